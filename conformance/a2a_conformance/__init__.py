@@ -1,0 +1,3 @@
+"""Conformance tests for software that uses A2A agents or fronts them."""
+
+__version__ = "1.0.0"

@@ -1,0 +1,1 @@
+"""How a target is driven: python, worker, command, manual."""

@@ -1,0 +1,1 @@
+"""The requirements as data: one row each."""

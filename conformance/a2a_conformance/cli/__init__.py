@@ -1,0 +1,5 @@
+"""The command line, one file per subcommand."""
+
+
+def main() -> None:
+    """Entry point of `a2a-conformance`."""

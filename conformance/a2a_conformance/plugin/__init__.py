@@ -1,0 +1,1 @@
+"""The pytest plugin. Nothing beyond pytest is imported until it is used."""

@@ -1,0 +1,1 @@
+"""Named sets of expectations beyond A2A."""

@@ -1,0 +1,1 @@
+"""The run record and what is drawn from it."""

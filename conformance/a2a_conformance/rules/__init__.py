@@ -1,0 +1,1 @@
+"""Stream rules: pure state machines over what a stream carried."""

@@ -1,0 +1,1 @@
+"""The suite tests itself: mutants, saboteurs, the kill matrix."""

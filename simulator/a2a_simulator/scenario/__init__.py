@@ -1,0 +1,1 @@
+"""Scenario files: located YAML, models, load-time checks, and the lowering to what one run plays."""

@@ -1,0 +1,1 @@
+"""The pure object that holds one run: tasks, timelines, open calls. Events in, commands out; no clock, no socket."""
