@@ -142,9 +142,7 @@ def read(lines: Iterable[str]) -> Journal:
             raise UnreadableJournal(number, f"no JSON ({problem})") from problem
         if number == 1 and isinstance(value, dict) and "journal" in value:
             if value["journal"] != VERSION:
-                raise UnreadableJournal(
-                    1, f"journal version {value['journal']}, this program reads {VERSION}"
-                )
+                raise UnreadableJournal(1, f"journal version {value['journal']}, this program reads {VERSION}")
             continue
         if not isinstance(value, dict):
             raise UnreadableJournal(number, "no JSON object")

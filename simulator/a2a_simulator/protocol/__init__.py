@@ -1,1 +1,1 @@
-"""What A2A speaks of, without a wire form: tasks, messages, parts, artifacts, events, states, operations, errors."""
+"""What A2A speaks of, without a wire form: tasks, messages, parts, artifacts, events, states, errors."""

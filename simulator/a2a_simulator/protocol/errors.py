@@ -50,9 +50,7 @@ ERRORS: Final[tuple[ErrorRow, ...]] = (
         "CONTENT_TYPE_NOT_SUPPORTED",
         "Incompatible content types",
     ),
-    ErrorRow(
-        "InvalidAgentResponse", -32006, 500, "INTERNAL", "INVALID_AGENT_RESPONSE", "Invalid agent response"
-    ),
+    ErrorRow("InvalidAgentResponse", -32006, 500, "INTERNAL", "INVALID_AGENT_RESPONSE", "Invalid agent response"),
     ErrorRow(
         "ExtendedAgentCardNotConfigured",
         -32007,

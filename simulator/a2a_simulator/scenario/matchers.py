@@ -32,8 +32,6 @@ class Match:
 
     def __str__(self) -> str:
         told = [f"equal to {self.equals!r}"] if self.equals is not None else []
-        told += [f"with {piece!r}" for piece in self.contains] + [
-            f"without {piece!r}" for piece in self.lacks
-        ]
+        told += [f"with {piece!r}" for piece in self.contains] + [f"without {piece!r}" for piece in self.lacks]
         told += [f"matching /{self.matches}/"] if self.matches is not None else []
         return "absent" if self.absent else ", ".join(told) or "any text"

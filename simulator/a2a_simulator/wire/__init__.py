@@ -1,1 +1,1 @@
-"""The wire: objects to JSON and back, calls to HTTP and back, SSE bytes to frames and back. No clock, no socket."""
+"""The wire: objects to JSON and back, calls to HTTP and back, SSE bytes to frames and back."""

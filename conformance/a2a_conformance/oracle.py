@@ -1,0 +1,1 @@
+"""What a correct client may report, given what it was told."""

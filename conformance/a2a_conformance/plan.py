@@ -1,0 +1,1 @@
+"""Which checks a run has, known before it runs."""
