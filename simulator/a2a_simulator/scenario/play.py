@@ -81,7 +81,7 @@ class Base:
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """What `task status artifact message error` may carry beside the verb. `frame` is the entry's and step's merged."""
+    """What `task status artifact message error` may carry. `frame` is the entry's and the step's, merged."""
 
     frame: Framing = Framing()
     cut: Cut | None = None
@@ -323,7 +323,7 @@ class StopAt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A listener of the client. Without `stop_at` it never stops. `response` None with not `artifacts`: empty text."""
+    """A listener of the client; without `stop_at` it never stops. `response` None, not `artifacts`: empty text."""
 
     stop_at: StopAt | None = None
     at: int | State | None = None
