@@ -46,9 +46,9 @@ class ErrorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ToldError:
-    """An error as the client told it."""
+    """An error as the client told it. `kind` None: the target does not tell the layer."""
 
-    kind: ErrorKind
+    kind: ErrorKind | None
     code: int | None = None
     http_status: int | None = None
     reason: str | None = None
