@@ -1,0 +1,104 @@
+"""One requirement: what is demanded of whom, how strongly, and on which ground (design §7)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from a2a_conformance.verdict import Basis, Level
+from a2a_simulator.wire.wire_forms import Dialect
+
+BOTH = (Dialect.V1_0, Dialect.V0_3)
+
+
+class Who(StrEnum):
+    """Whom a requirement binds. A gateway inherits what binds a server in front and a client behind."""
+
+    CLIENT = "client"
+    SERVER = "server"
+    GATEWAY = "gateway"
+
+
+class Seen(StrEnum):
+    """Where a breach shows."""
+
+    REQUEST = "request"
+    """In the bytes of the client's own requests."""
+    RESPONSE = "response"
+    """In what the agent answers."""
+    REACTION = "reaction"
+    """In what the client tells its caller, or in the traffic that follows."""
+    WEBHOOK = "webhook"
+    """In deliveries to the client's webhook, or in what the webhook answers."""
+    NOWHERE = "nowhere"
+    """On no wire."""
+
+
+class Judge(StrEnum):
+    """Which part of the suite speaks for a requirement."""
+
+    STREAM = "stream"
+    """The rules over what a response carried."""
+    REQUEST = "request"
+    """The readers of the client's requests."""
+    CALLS = "calls"
+    """Which calls came, how often, in which order."""
+    OUTCOME = "outcome"
+    """What the client told its caller, against the oracle."""
+    LISTENER = "listener"
+    """What the client's listener was given, and what came of its stop."""
+    SCENARIO = "scenario"
+    """The pins of the scenarios that name the requirement in `covers` or `requirement`."""
+
+
+class LeftOut(StrEnum):
+    """Why no check exists: the closed list."""
+
+    NO_WIRE_TRACE = "no wire trace"
+    SERVER_ONLY = "server only"
+    UNDEFINED = "undefined"
+    PLANNED_PROTOCOL = "planned: protocol"
+    PLANNED_WIRE = "planned: wire"
+    PLANNED_GATEWAYS = "planned: gateways"
+
+
+class RowState(StrEnum):
+    """Whether a row may still change its meaning under the same id."""
+
+    FROZEN = "frozen"
+    PROVISIONAL = "provisional"
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One row of the catalogue. Exactly one of `checks` and `left_out` is set."""
+
+    id: str
+    level: Level
+    basis: Basis
+    section: str
+    """Where in the specification: of 1.0, or of 0.3.0 in rows that exist only there; empty for our own rows."""
+    who: tuple[Who, ...]
+    seen: Seen
+    text: str
+    """What is demanded, in one sentence for authors of clients."""
+    because: str = ""
+    """For duties that no keyword states: why the text leaves no other reading."""
+    dialects: tuple[Dialect, ...] = BOTH
+    checks: tuple[Judge, ...] = ()
+    left_out: LeftOut | None = None
+    aliases: tuple[str, ...] = ()
+    """Earlier ids of this row; `get` finds it by them."""
+    state: RowState = RowState.PROVISIONAL
+    since: str = "1.0"
+    """The release of the requirement set that brought the row."""
+    level_v0_3: Level | None = None
+    """The level in 0.3 where it differs."""
+
+    def level_in(self, dialect: Dialect) -> Level:
+        """The level that holds in this dialect."""
+        if dialect is Dialect.V0_3 and self.level_v0_3 is not None:
+            return self.level_v0_3
+        return self.level
+
+    def exists_in(self, dialect: Dialect) -> bool:
+        """Whether the dialect knows this requirement at all."""
+        return dialect in self.dialects
