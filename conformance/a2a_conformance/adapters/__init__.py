@@ -1,1 +1,1 @@
-"""How a target is driven: python, worker, command, manual."""
+"""How a target is driven: the contract, the normal form, and one adapter per kind of target."""
