@@ -1,1 +1,1 @@
-"""The run record and what is drawn from it."""
+"""The run record, and its renderers: pure functions from a record to text (design §3, §7)."""

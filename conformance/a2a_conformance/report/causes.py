@@ -1,0 +1,82 @@
+"""Failures with one symptom, told together."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from a2a_conformance.report.record import RunRecord
+from a2a_conformance.report.totals import failing, warning
+from a2a_conformance.verdict import CellResult, Level, Status, Verdict
+
+_STATUS_ORDER: Final = (Status.ERROR, Status.FAIL, Status.NOT_REACHED, Status.WARN)
+_LEVEL_ORDER: Final = (Level.MUST, Level.SHOULD, Level.MAY, Level.INFO)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One verdict that is not as it should be, in its run. `excuse`: the baseline's reason, if it has one."""
+
+    verdict: Verdict
+    result: CellResult
+    excuse: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A symptom and all failures that show it; the first is the one to look at."""
+
+    symptom: str
+    failures: tuple[Failure, ...]
+
+    @property
+    def lead(self) -> Failure:
+        """The failure that stands for all: the gravest, with the shortest journal."""
+        return self.failures[0]
+
+    @property
+    def expected(self) -> bool:
+        """Whether the baseline excuses each of them."""
+        return all(failure.excuse is not None for failure in self.failures)
+
+    @property
+    def cells(self) -> int:
+        """In how many runs it shows."""
+        return len({str(failure.result.cell) for failure in self.failures})
+
+    @property
+    def requirements(self) -> tuple[str, ...]:
+        """The requirements that it breaks, the lead's first."""
+        return tuple(dict.fromkeys(failure.verdict.requirement for failure in self.failures))
+
+
+def failures(record: RunRecord) -> tuple[Failure, ...]:
+    """Every error, failure and warning of a record, in its order."""
+    baseline = record.footer.baseline if record.footer else None
+    return tuple(
+        Failure(verdict, result, baseline.reason(verdict.key) if baseline else None)
+        for result in record.results
+        for verdict in result.verdicts
+        if verdict.status is Status.ERROR or failing(verdict) or warning(verdict)
+    )
+
+
+def causes(record: RunRecord) -> tuple[Cause, ...]:
+    """The failures of a record, grouped: unexpected before expected, grave before light, many before few."""
+    groups: dict[tuple[bool, str], list[Failure]] = {}
+    for failure in failures(record):
+        groups.setdefault((failure.excuse is not None, symptom(failure.verdict)), []).append(failure)
+    found = (Cause(name, tuple(_gravest_first(group))) for (_, name), group in groups.items())
+    return tuple(sorted(found, key=lambda cause: (cause.expected, _gravity(cause.lead), -len(cause.failures))))
+
+
+def symptom(verdict: Verdict) -> str:
+    """What failures are grouped by: the verdict's cause, else what it says."""
+    return verdict.cause or verdict.text or f"{verdict.key.check} {verdict.status.value.replace('_', ' ')}"
+
+
+def _gravity(failure: Failure) -> tuple[int, int]:
+    return _STATUS_ORDER.index(failure.verdict.status), _LEVEL_ORDER.index(failure.verdict.level)
+
+
+def _gravest_first(group: Iterable[Failure]) -> list[Failure]:
+    return sorted(group, key=lambda failure: (*_gravity(failure), len(failure.result.journal)))

@@ -1,0 +1,98 @@
+"""The run record: what was run against whom, each cell's result, and how the run ended."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+from a2a_conformance.outcome import Hello
+from a2a_conformance.report.problems import RecordProblem
+from a2a_conformance.verdict import CellResult, CheckKey
+
+VERSION: Final = 1
+"""Version of the record's lines; they only ever gain keys within one version."""
+
+
+class End(StrEnum):
+    """How a run ended."""
+
+    FINISHED = "finished"
+    """All cells that were selected ran."""
+    INTERRUPTED = "interrupted"
+    """A signal stopped it; `Footer.signal` says which."""
+    FAILED = "failed"
+    """The harness or the adapter gave up; `Footer.note` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excuse:
+    """A failure that the baseline expected: it is told, but does not fail the run."""
+
+    key: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineFacts:
+    """What the baseline came to: its file, whom it excused, the entries that no longer fit."""
+
+    file: str
+    excused: tuple[Excuse, ...] = ()
+    stale: tuple[str, ...] = ()
+    """Entries whose failure is gone, or that matched nothing; each one a readable line."""
+
+    def reason(self, key: CheckKey) -> str | None:
+        """Why this check may fail, or None when nothing excuses it."""
+        wanted = str(key)
+        return next((excuse.reason for excuse in self.excused if excuse.key == wanted), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is run, by what, against whom."""
+
+    hello: Hello
+    tool: str = ""
+    """Version of this program."""
+    requirements: str = ""
+    """Name of the requirement set, for example `2026.12`."""
+    role: str = "client"
+    wire_forms: tuple[str, ...] = ()
+    selection: tuple[str, ...] = ()
+    """What was asked for: suite, globs, files, keys."""
+    planned: tuple[str, ...] = ()
+    """Every cell that is to run, as `family/stem [wire form]`."""
+    excluded: tuple[tuple[str, str], ...] = ()
+    """Cells that do not exist, each with the reason."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    rerun: tuple[str, ...] = ("a2a-conformance", "run", "{key}")
+    """The words of the command that repeats one check; `{key}` stands for its key."""
+    started: str = ""
+    """Wall clock at the start, ISO 8601 in UTC: the one clock value of a record."""
+    platform: str = ""
+    run: str = ""
+    """The same for all shards of one run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footer:
+    """How the run ended. `cells` counts the results before it, `seconds` is the whole run's wall time."""
+
+    end: End = End.FINISHED
+    cells: int = 0
+    seconds: float = 0.0
+    verdict: str = ""
+    """What the run came to, a `RunVerdict`; derived, kept for those who only read this line."""
+    signal: int | None = None
+    note: str = ""
+    baseline: BaselineFacts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """A run as it was recorded. Without a footer, or with problems, it is incomplete whatever it says."""
+
+    header: Header
+    results: tuple[CellResult, ...] = ()
+    footer: Footer | None = None
+    problems: tuple[RecordProblem, ...] = ()

@@ -1,0 +1,62 @@
+"""Phrases that every renderer uses alike."""
+
+from a2a_conformance.outcome import Observes
+from a2a_conformance.report.record import Header, RunRecord
+from a2a_conformance.report.totals import Tally, Totals
+
+_SEEN = {
+    Observes.WIRE: "wire only",
+    Observes.ENDED: "wire and how calls ended",
+    Observes.ANSWER: "wire and answers",
+    Observes.AGGREGATE: "wire, answers and artifacts",
+    Observes.EVENTS: "wire and every surfaced event",
+}
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """`1 check`, `2 checks`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def target_name(header: Header) -> str:
+    """The target with its version, and a word when it is none of the user's."""
+    name = f"{header.hello.name} {header.hello.version}".strip()
+    return f"{name} (demo client, not yours)" if header.hello.demo else name
+
+
+def level_seen(header: Header) -> str:
+    """What of the target could be seen."""
+    return _SEEN[header.hello.observes]
+
+
+def dialects(header: Header) -> str:
+    """The dialects that were played, `1.0 + 0.3`."""
+    return " + ".join(dict.fromkeys(form.partition("-")[0] for form in header.wire_forms))
+
+
+def heading(record: RunRecord) -> str:
+    """The first line of every report."""
+    header = record.header
+    words = [
+        f"a2a-conformance {header.tool}",
+        f"A2A {dialects(header)}",
+        f"requirements {header.requirements}" if header.requirements else "",
+        f"target: {target_name(header)}",
+    ]
+    return " · ".join(word for word in words if word)
+
+
+def scope_line(record: RunRecord, counts: Totals) -> str:
+    """What the verdict speaks of."""
+    header = record.header
+    explicit, implied, profile = counts.explicit, counts.implied, counts.profile
+    split = f"{explicit.held} of {explicit.applied} explicit, {implied.held} of {implied.applied} implied"
+    if profile.applied:
+        split += f", {profile.held} of {profile.applied} of a profile"
+    return f"scope: {header.role}, {', '.join(header.wire_forms)}, {level_seen(header)}; MUSTs: {split}"
+
+
+def must_line(must: Tally) -> str:
+    """How the MUSTs came out, in counts."""
+    held = f"{must.held} of {must.applied} MUST held"
+    return f"{held}, {must.not_reached} not reached, {must.not_applicable} not applicable"
