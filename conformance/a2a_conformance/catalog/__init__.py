@@ -4,13 +4,24 @@ from typing import Final
 
 from a2a_conformance.catalog import (
     artifacts,
+    bindings,
+    cards,
+    errors,
+    history,
+    json_format,
     listener,
     multi_turn,
+    operations,
+    push,
+    security,
     sending,
+    sse,
     states,
     streams,
     subscribing,
     suite,
+    v0_3,
+    versions,
 )
 from a2a_conformance.catalog.requirement import Requirement
 
@@ -18,7 +29,27 @@ __all__ = ["ROWS", "Requirement", "get", "ids"]
 
 ROWS: Final[tuple[Requirement, ...]] = tuple(
     row
-    for topic in (sending, streams, subscribing, states, artifacts, multi_turn, listener, suite)
+    for topic in (
+        sending,
+        streams,
+        subscribing,
+        states,
+        artifacts,
+        history,
+        operations,
+        push,
+        multi_turn,
+        errors,
+        versions,
+        cards,
+        security,
+        json_format,
+        bindings,
+        sse,
+        v0_3,
+        listener,
+        suite,
+    )
     for row in topic.ROWS
 )
 """Every requirement, in the order of the topics."""

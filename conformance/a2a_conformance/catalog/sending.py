@@ -75,7 +75,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
          who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
     asks("send-retry-same-msgid", SHOULD_IMPLIED, "3.3.1",
          "When you send the same message again, keep its message id.",
-         because="Only so can the agent recognise the repetition.", dialects=V1),
+         because="Only so can the agent recognise the repetition.", level_v0_3=Level.INFO),
     asks("msg-id-required", MUST, "4.1.4; 5.7", "Each message has an id, made by its author, that is not empty.",
          who=ALL, checks=(Judge.REQUEST, Judge.STREAM)),
     asks("msg-role-direction", MUST_IMPLIED, "4.1.4",

@@ -116,7 +116,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
          dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
     reacts("multi-task-independent", MUST_IMPLIED, "3.5.2",
            "A task lives on when a stream is lost: do not cancel it because a connection broke.",
-           because="Streams only watch a task; its life does not depend on them.", who=ALL, dialects=V1,
+           because="Streams only watch a task; its life does not depend on them.", who=ALL,
            checks=(Judge.CALLS,)),
     asks("multi-client-no-implicit-cancel", MUST_IMPLIED, "3.5.2",
          "To stop the work send CancelTask; hanging up does not stop it.",

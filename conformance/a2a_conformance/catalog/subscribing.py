@@ -43,7 +43,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
          because="The error exists for this case.", left_out=LeftOut.PLANNED_GATEWAYS),
     reacts("sub-client-replace", MUST_IMPLIED, "3.1.6",
            "The Task that opens a subscription replaces what you have; add nothing of it twice.",
-           because="It holds everything so far, so adding it would double what you had.", dialects=V1),
+           because="It holds everything so far, so adding it would double what you had."),
     reacts("sub-missed-status", MAY, "3.7", "Status messages that you missed may be gone: do not depend on them.",
            who=CLIENT, checks=(Judge.SCENARIO,)),
     asks("sub-no-last-event-id", OPEN, "3.1.6; 11.7",

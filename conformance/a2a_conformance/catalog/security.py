@@ -1,0 +1,62 @@
+"""Requirements: authentication, credentials, authorization inside a task (1.0 §7, §13)."""
+
+from typing import Final
+
+from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement
+from a2a_conformance.catalog.rows import (
+    ALL,
+    CLIENT,
+    MAY,
+    MUST,
+    MUST_IMPLIED,
+    SERVER,
+    SHOULD,
+    SHOULD_IMPLIED,
+    V1,
+    asks,
+    reacts,
+    told,
+)
+from a2a_conformance.verdict import Level
+
+ROWS: Final[tuple[Requirement, ...]] = (
+    asks("sec-tls", MUST, "7.1; 13.4", "Traffic in production is encrypted.", who=ALL,
+         left_out=LeftOut.PLANNED_PROTOCOL),
+    asks("sec-tls-modern", SHOULD, "7.1; 13.4", "TLS is a current version.", who=ALL,
+         left_out=LeftOut.PLANNED_PROTOCOL),
+    asks("sec-verify-server", SHOULD, "7.2",
+         "Check the certificate of the agent.", left_out=LeftOut.PLANNED_PROTOCOL),
+    asks("sec-discover", MUST_IMPLIED, "7.3", "Learn from the card how to authenticate.",
+         because="The card declares the schemes.", who=CLIENT, checks=(Judge.CALLS,)),
+    asks("sec-oob", MUST_IMPLIED, "7.3", "Credentials come from outside A2A and never stand in its payloads.",
+         because="The section says how they are got.", who=CLIENT, checks=(Judge.CALLS,)),
+    asks("sec-every-request", MUST_IMPLIED, "7.3", "Credentials go with every call, streams and subscriptions too.",
+         because="Each call is authenticated.", checks=(Judge.CALLS,)),
+    asks("sec-location", MUST_IMPLIED, "4.5.2; 4.5.3", "Credentials go where the scheme says.",
+         because="The agent looks nowhere else.", checks=(Judge.CALLS,)),
+    asks("sec-and-or", MUST_IMPLIED, "4.4.1", "Of several requirements one is enough; all schemes in one are needed.",
+         because="The meaning is that of OpenAPI.", who=CLIENT, checks=(Judge.CALLS,)),
+    asks("sec-client-401", SHOULD_IMPLIED, "7.3; 7.4", "On 401 renew the credentials or report; do not loop.",
+         because="The same credentials will be refused again.", who=CLIENT, checks=(Judge.CALLS, Judge.OUTCOME)),
+    asks("sec-client-no-leak", MUST_IMPLIED, "13.4", "Send credentials to no other host.",
+         because="They are meant for this agent.", checks=(Judge.CALLS,)),
+    asks("sec-file-url-ssrf", MUST, "14.1.1", "Do not fetch links of artifacts blindly.", who=ALL,
+         checks=(Judge.CALLS,)),
+    asks("sec-secrets", MUST, "13.4", "Keep credentials out of URLs and payloads.", who=ALL, checks=(Judge.CALLS,)),
+    told("auth-req-task", MUST, "7.6.1", "Authorization inside a conversation takes a Task.",
+         who=SERVER, level_v0_3=Level.SHOULD, left_out=LeftOut.SERVER_ONLY),
+    told("auth-req-state", MUST, "7.6.1", "The task moves to auth-required.",
+         level_v0_3=Level.SHOULD, left_out=LeftOut.PLANNED_GATEWAYS),
+    told("auth-req-message", MUST, "7.6.1", "A status message says what is needed, unless that was agreed elsewhere.",
+         level_v0_3=Level.SHOULD, left_out=LeftOut.PLANNED_GATEWAYS),
+    told("auth-req-continue", MAY, "7.6.1", "The agent may go on by itself once it has the credentials.",
+         who=SERVER, checks=(Judge.SCENARIO,)),
+    reacts("auth-req-client-act", MUST_IMPLIED, "7.6.2",
+           "At auth-required act: tell your caller, reply or pass it on; it is not the end of the task.",
+           because="The task waits for somebody to act.", who=CLIENT),
+    asks("auth-req-client-watch", SHOULD, "7.6.2",
+         "Without an open stream watch the task: subscribe, poll or register a webhook.",
+         who=CLIENT, dialects=V1, checks=(Judge.CALLS,)),
+    reacts("auth-req-chain", SHOULD, "7.6.2", "A client that is an agent itself passes auth-required on.",
+           dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
+)  # fmt: skip
