@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping
 from concurrent.futures import Future
 from typing import Any
 
-from a2a_conformance.adapters.base import Adapter, SessionOver, Sink, StepRequest
+from a2a_conformance.adapters.base import Adapter, AdapterError, SessionOver, Sink, StepRequest
 from a2a_conformance.adapters.call import Abandoned, Call, describe
 from a2a_conformance.adapters.hello import read_hello
 from a2a_conformance.adapters.loop import AdapterLoop
@@ -87,7 +87,13 @@ class PythonAdapter(Adapter):
         return Told(request.step, call.ended, call.outcome, tuple(call.events), seconds, call.note())
 
     def release(self, run: str) -> None:
-        """Nothing to do: what belongs to a run is the adapter's own business."""
+        """Calls the object's `release(run)`, if it has one. Raises AdapterError."""
+        free = getattr(self._object, "release", None)
+        if callable(free):
+            try:
+                self._finish(free(run))
+            except Exception as problem:
+                raise AdapterError(f"release of the python adapter raised {describe(problem)}") from problem
 
     def close(self) -> None:
         """Gives up what runs, awaits the object's `close`, ends the loop."""
@@ -194,8 +200,8 @@ class PythonAdapter(Adapter):
     def _attributes(self) -> dict[str, Any]:
         names = ("name", "version", "observes", "dialects", "bindings", "features", "answer", "demo")
         told = {name: value for name in names if (value := getattr(self._object, name, None)) is not None}
-        if callable(told.get("answer")):
-            del told["answer"]  # the drive method of that name, no declaration
+        if callable(told.get("answer")):  # the drive method of that name, no declaration
+            told["answer"] = getattr(self._object, "declared_answer", None)
         told.setdefault("features", sorted(self._shown_features()))
         return told
 
