@@ -83,7 +83,7 @@ class Base:
 class Modifiers:
     """What `task status artifact message error` may carry. `frame` is the entry's and the step's, merged."""
 
-    frame: Framing = Framing()
+    frame: Framing = field(default_factory=Framing)
     cut: Cut | None = None
     edit: Edit | None = None
     envelope: Edit | None = None

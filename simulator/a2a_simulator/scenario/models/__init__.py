@@ -1,0 +1,1 @@
+"""The shape of a scenario file: strict pydantic models, one noun a file."""
