@@ -8,6 +8,8 @@ from a2a_conformance.catalog.rows import CLIENT_AND_GATEWAY, MUST_IMPLIED, OBSER
 ROWS: Final[tuple[Requirement, ...]] = (
     reacts("client-ends", MUST_IMPLIED, "", "A call comes to an end for its caller: it neither hangs nor crashes.",
            because="A caller that never hears back cannot go on, whatever the agent did."),
+    reacts("outcome", MUST_IMPLIED, "", "The caller learns how the call ended: the way the agent ended it.",
+           because="A caller acts on what it is told; told something else, it acts wrongly."),
     reacts("answer-text", MUST_IMPLIED, "",
            "The answer holds every piece of text that the agent sent, once, in order, unbroken, and nothing foreign.",
            because="What the caller reads has to be what the agent said."),
