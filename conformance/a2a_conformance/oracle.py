@@ -1,1 +1,0 @@
-"""What a correct client may report, given what it was told."""

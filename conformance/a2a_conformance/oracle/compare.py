@@ -1,0 +1,214 @@
+"""Compares what a target told of a step with what a correct client may tell."""
+
+from collections.abc import Iterator
+
+from a2a_conformance.oracle.accept import Accept, Wanted
+from a2a_conformance.oracle.answers import answer_differences
+from a2a_conformance.oracle.differ import FAILURES, GOOD, Aspect, Difference, content, quoted, wrong_end
+from a2a_conformance.oracle.fold import Knowledge
+from a2a_conformance.oracle.parts import same, same_others, show, text_of
+from a2a_conformance.oracle.sequence import derive, sequence_differences
+from a2a_conformance.outcome import Ended, Hello, Kind, Observes, Outcome, Told, ToldError
+
+
+def compare(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...]:
+    """The differences to the nearest acceptable end; empty when one fits, or when nothing can be seen."""
+    if told.ended is Ended.SKIPPED or hello.observes is Observes.WIRE:
+        return ()
+    if told.ended in (Ended.HANG, Ended.CRASH):
+        return (_no_end(accept, told),)
+    if accept.gave_up is not None and told.ended is not Ended.STOPPED:
+        return (_left(accept),)
+    if not accept.wanted:
+        return ()
+    if hello.observes is Observes.ENDED:
+        return tuple(_ended(accept, told))
+    outcome = derive(told) if hello.observes is Observes.EVENTS else told.outcome
+    if outcome is None:
+        return ()
+    sequence = sequence_differences(accept, told) if hello.observes is Observes.EVENTS else ()
+    return (*judge_outcome(accept, outcome, hello), *sequence)
+
+
+def judge_outcome(accept: Accept, outcome: Outcome, hello: Hello) -> tuple[Difference, ...]:
+    """The differences of one outcome to the nearest acceptable end."""
+    fitting = [want for want in accept.wanted if kind_fits(outcome, want, hello.observes)]
+    if not fitting:
+        return (wrong_end(accept.wanted, outcome.outcome),)
+    found = [tuple(_against(want, outcome, hello, accept)) for want in fitting]
+    return min(found, key=lambda each: sum(difference.weight for difference in each))
+
+
+def kind_fits(outcome: Outcome, want: Wanted, level: Observes) -> bool:
+    """Whether the reported end is this one, as far as a target of this level can tell ends apart."""
+    got, wanted = outcome.outcome, want.kind
+    if got is wanted:
+        return True
+    if got is Kind.UNKNOWN:
+        if wanted in GOOD:
+            return True
+        question = want.known.reason
+        asked = question is not None and question in f"{outcome.answer or ''}\n{outcome.question or ''}"
+        return (wanted is Kind.INCOMPLETE and not outcome.answer) or (wanted not in FAILURES and asked)
+    if level <= Observes.ANSWER:
+        if wanted in (Kind.MESSAGE, Kind.STOPPED):
+            return got is Kind.COMPLETED
+        if wanted in FAILURES:
+            return got in (Kind.ERROR, Kind.FAILED)
+    return False
+
+
+def _no_end(accept: Accept, told: Told) -> Difference:
+    if told.ended is Ended.CRASH:
+        return Difference(
+            Aspect.END, "the client crashes", "an outcome", told.note or "a crash", ("client-ends",),
+            accept.frames, blinds=True,
+        )  # fmt: skip
+    suspects: tuple[str, ...] = ("client-ends",)
+    cause = "the call never ends"
+    if accept.open_after == "terminal":
+        suspects = ("stream-client-close-on-terminal", *suspects)
+        cause = "the call never ends when the agent leaves the stream open after the task is over"
+    elif accept.open_after == "interrupted":
+        suspects = ("state-interrupted-set", *suspects)
+        cause = "the call never ends when the agent asks and leaves the stream open"
+    expected = accept.wanted[0].why if accept.wanted else "an outcome"
+    return Difference(Aspect.END, cause, expected, "no end by the deadline", suspects, accept.frames, blinds=True)
+
+
+def _left(accept: Accept) -> Difference:
+    return Difference(
+        Aspect.KIND, "the client leaves the stream while the task is still going on",
+        "the stream read to its end", "the connection closed by the client", (),
+        (*accept.frames, accept.gave_up) if accept.gave_up is not None else accept.frames, blinds=True,
+    )  # fmt: skip
+
+
+def _ended(accept: Accept, told: Told) -> Iterator[Difference]:
+    kinds = {want.kind for want in accept.wanted}
+    if told.ended is Ended.CLEAN and kinds == {Kind.ERROR}:
+        yield wrong_end(accept.wanted, Kind.COMPLETED)
+    elif told.ended is Ended.ERROR and kinds <= GOOD:
+        yield wrong_end(accept.wanted, Kind.ERROR)
+
+
+def _against(want: Wanted, outcome: Outcome, hello: Hello, accept: Accept) -> Iterator[Difference]:
+    if want.artifacts is not None and (outcome.artifacts is not None or hello.observes is Observes.AGGREGATE):
+        yield from _artifacts(want, outcome)
+    owes = hello.observes is Observes.ANSWER or (outcome.answer is not None and hello.observes < Observes.EVENTS)
+    if hello.observes is Observes.AGGREGATE and want.kind is Kind.MESSAGE:
+        owes = True
+    if owes:
+        yield from answer_differences(want, outcome.answer, hello.answer, accept.foreign)
+    reason = want.known.reason if want.known.interrupted else None
+    if outcome.question is not None and reason and outcome.question.strip() != reason.strip():
+        yield Difference(
+            Aspect.QUESTION, "the agent's question is not passed on", quoted(reason), quoted(outcome.question),
+            ("state-interrupted-set", "outcome"), _at(want.known),
+        )  # fmt: skip
+    yield from _error(want, outcome.error)
+    yield from _ids(want.known, outcome)
+    if want.updates is not None and outcome.updates is not None and outcome.updates != want.updates:
+        yield Difference(
+            Aspect.UPDATES, "the listener is not called once for each update up to its stop",
+            f"{want.updates} updates", f"{outcome.updates} updates",
+            ("listener-stop-final",) if outcome.updates > want.updates else ("listener-every-update",),
+            _at(want.known),
+        )  # fmt: skip
+
+
+def _artifacts(want: Wanted, outcome: Outcome) -> Iterator[Difference]:
+    told, frames = dict(outcome.artifacts or {}), _at(want.known)
+    for key, story in want.known.artifacts.items():
+        parts = told.pop(key, None)
+        if parts is None:
+            if not want.partial and story.parts:
+                yield Difference(
+                    Aspect.CONTENT, "an artifact is lost", f"artifact {key}: {show(story.parts)}",
+                    f"artifacts {', '.join(outcome.artifacts or ()) or 'none'}", (), frames,
+                )  # fmt: skip
+            continue
+        if same(story.parts, parts) or (want.partial and text_of(parts) in story.prefixes()):
+            continue
+        got = text_of(parts)
+        if got != story.text:
+            foreign = tuple(other.text for name, other in want.known.artifacts.items() if name != key)
+            cause, suspects = content(story, got, foreign)
+            yield Difference(
+                Aspect.CONTENT, cause, f"artifact {key}: {show(story.parts)}", show(parts), suspects, frames
+            )
+        elif not same_others(story.parts, parts) or len(parts) != len(story.parts):
+            yield Difference(
+                Aspect.PARTS, "files or data of an artifact are lost or changed",
+                f"artifact {key}: {show(story.parts)}", show(parts), ("art-part-kinds",), frames,
+            )  # fmt: skip
+    for key, parts in told.items():
+        if text_of(parts) or parts:
+            yield Difference(
+                Aspect.CONTENT, "an artifact is reported that was never sent",
+                f"artifacts {', '.join(want.known.artifacts) or 'none'}", f"artifact {key}: {show(parts)}",
+                ("art-interleave",), frames,
+            )  # fmt: skip
+
+
+def _error(want: Wanted, told: ToldError | None) -> Iterator[Difference]:
+    error = want.error
+    if want.kind is not Kind.ERROR or error is None or told is None:
+        return
+    expected = f"{error}"
+    clash = (
+        (error.code is not None and told.code is not None and told.code != error.code)
+        or (error.http is not None and told.http_status is not None and told.http_status != error.http)
+        or (error.reason is not None and told.reason is not None and told.reason != error.reason)
+    )
+    if clash:
+        yield Difference(
+            Aspect.ERROR, "an error is reported as another one", expected, told_error(told), ("err-client-by-reason",)
+        )
+    elif not names(error, told):
+        yield Difference(
+            Aspect.ERROR, "the code and text of an error are lost", expected, told_error(told),
+            ("err-client-by-reason",),
+        )  # fmt: skip
+
+
+def names(error: object, told: ToldError) -> bool:
+    """Whether what was told lets the caller recognise the error."""
+    code, http = getattr(error, "code", None), getattr(error, "http", None)
+    reason, message, name = (
+        getattr(error, "reason", None),
+        getattr(error, "message", ""),
+        getattr(error, "name", None),
+    )
+    if (code is not None and told.code == code) or (http is not None and told.http_status == http):
+        return True
+    if reason is not None and told.reason == reason:
+        return True
+    if not any((code, http, reason, message)):
+        return True
+    text = told.message or ""
+    clues = [str(abs(code)) if code is not None else None, str(http) if http else None, reason, name, message]
+    if told.kind is not None and told.kind.value == "auth" and http in (401, 403):
+        return True
+    return any(clue and clue in text for clue in clues)
+
+
+def told_error(told: ToldError) -> str:
+    """An error as the target told it, in one line."""
+    pairs = (
+        ("kind", told.kind), ("code", told.code), ("http_status", told.http_status), ("reason", told.reason),
+        ("message", told.message),
+    )  # fmt: skip
+    return ", ".join(f"{name} {value}" for name, value in pairs if value is not None) or "an error without details"
+
+
+def _ids(known: Knowledge, outcome: Outcome) -> Iterator[Difference]:
+    for name, wanted, got in (("task", known.task, outcome.task), ("context", known.context, outcome.context)):
+        if wanted and got and wanted != got:
+            yield Difference(
+                Aspect.IDS, f"a wrong {name} id is told to the caller", wanted, got, ("outcome",), _at(known)
+            )
+
+
+def _at(known: Knowledge) -> tuple[int, ...]:
+    return (known.seq,) if known.seq is not None else ()
