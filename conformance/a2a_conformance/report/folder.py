@@ -1,0 +1,75 @@
+"""The report folder: fixed file names, replaced only when this program wrote what is there."""
+
+import contextlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Final
+
+from a2a_conformance.report.badge import badge_json, badge_svg
+from a2a_conformance.report.ctrf import ctrf
+from a2a_conformance.report.document import report_json
+from a2a_conformance.report.html import html
+from a2a_conformance.report.junit import junit
+from a2a_conformance.report.problems import ForeignFolder
+from a2a_conformance.report.record import RunRecord
+from a2a_conformance.report.summary import summary
+
+RECORD: Final = "run.ndjson"
+"""The run record; all other files are made of it."""
+
+RENDERERS: Final[dict[str, Callable[[RunRecord], str | None]]] = {
+    "report.json": report_json,
+    "index.html": html,
+    "summary.md": summary,
+    "junit.xml": junit,
+    "ctrf.json": ctrf,
+    "badge.json": badge_json,
+    "badge.svg": badge_svg,
+}
+"""File name → what writes it; None means: this run earns no such file."""
+
+
+def open_record(folder: Path) -> IO[str]:
+    """Makes the folder ready, without the files of the run before, and opens its record for writing.
+
+    Raises ForeignFolder when it holds anything that this program did not write, OSError when it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    found = sorted(entry.name for entry in folder.iterdir())
+    if found and not _ours(folder / RECORD):
+        raise ForeignFolder(str(folder), found[0])
+    foreign = [name for name in found if name != RECORD and name not in RENDERERS]
+    if foreign:
+        raise ForeignFolder(str(folder), foreign[0])
+    for name in RENDERERS:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(folder / name)
+    return (folder / RECORD).open("w", encoding="utf-8", newline="\n")
+
+
+def render(record: RunRecord, folder: Path) -> tuple[Path, ...]:
+    """Writes every file that is made of the record; each appears whole or not at all."""
+    written = []
+    for name, renderer in RENDERERS.items():
+        text = renderer(record)
+        if text is not None:
+            written.append(_write(folder / name, text))
+    return tuple(written)
+
+
+def _write(path: Path, text: str) -> Path:
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+    os.replace(beside, path)
+    return path
+
+
+def _ours(record: Path) -> bool:
+    try:
+        with record.open(encoding="utf-8") as file:
+            first = json.loads(file.readline())
+    except (OSError, ValueError):
+        return False
+    return isinstance(first, dict) and "record" in first
