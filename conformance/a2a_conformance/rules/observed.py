@@ -1,0 +1,52 @@
+"""One frame of a stream as the rules see it: the JSON, the event behind it, and what the readers found wrong."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from a2a_simulator.protocol.events import Event
+from a2a_simulator.wire import json_text
+from a2a_simulator.wire.models import model_of
+from a2a_simulator.wire.readings import Defect
+from a2a_simulator.wire.wire_forms import Dialect
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """One frame. `raw` is the decoded JSON with its envelope; None when it was no JSON."""
+
+    frame: int
+    """`seq` of the journal record, or the number of the event in a recording, from 1."""
+    event: Event | None
+    raw: Any
+    defects: tuple[Defect, ...] = ()
+    name: str = ""
+    """The SSE event name, if the frame had one."""
+
+    @property
+    def error(self) -> Any:
+        """The error that the frame tells of, None if it tells of none."""
+        if isinstance(self.raw, dict) and self.raw.get("error") is not None:
+            return self.raw["error"]
+        return self.raw if self.name == "error" and self.event is None else None
+
+
+def observe(frame: int, data: Any, dialect: Dialect, *, name: str = "") -> Observed:
+    """The frame behind the data of an SSE event (text or bytes), or behind JSON that is decoded already.
+
+    Understands a JSON-RPC answer and a bare event alike; whether an envelope must be there is for the rules to say.
+    """
+    defects: tuple[Defect, ...] = ()
+    raw = data
+    if isinstance(data, str | bytes):
+        text = json_text.loads(data)
+        raw, defects = text.value, text.defects
+        if raw is None and defects:
+            return Observed(frame, None, None, defects, name)
+    body = raw
+    if isinstance(raw, dict):
+        if "result" in raw:
+            body = raw["result"]
+        elif "error" in raw or "jsonrpc" in raw or name == "error":
+            return Observed(frame, None, raw, defects, name)
+    reading = model_of(dialect).read_event(body)
+    return Observed(frame, reading.value, raw, defects + reading.defects, name)
