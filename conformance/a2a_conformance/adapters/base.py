@@ -1,10 +1,11 @@
 """The contract between the runner and what drives a target: one request, one sink, one answer."""
 
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from a2a_conformance.outcome import Hello, NormalPart, Surfaced, Told
+from a2a_conformance.outcome import Ended, Hello, Kind, NormalPart, Outcome, Surfaced, Told
 from a2a_simulator.scenario.play import Mode, Verb
 
 FEATURES = frozenset(
@@ -96,6 +97,9 @@ class Sink(Protocol):
     def patience(self) -> float:
         """Seconds to wait on before asking again; 0 or less: give the step up as a hang."""
 
+    def reached(self) -> bool:
+        """Whether any request of this run reached the fake agent yet."""
+
 
 class Adapter(Protocol):
     """Drives one target. `drive` runs in several threads at once, for different runs and for branches of one."""
@@ -117,3 +121,15 @@ class Adapter(Protocol):
 
     def close(self) -> None:
         """Ends the target and everything that it started; unblocks every running `drive`. Never raises."""
+
+
+def ended_of(outcome: Outcome) -> Ended:
+    """How a step ended whose target told an outcome."""
+    return {Kind.ERROR: Ended.ERROR, Kind.STOPPED: Ended.STOPPED}.get(outcome.outcome, Ended.CLEAN)
+
+
+def describe(problem: BaseException) -> str:
+    """An exception as one line: type, text, and the line that raised it."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+    return f"{type(problem).__name__}: {problem}{place}"

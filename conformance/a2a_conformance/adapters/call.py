@@ -1,12 +1,11 @@
 """One running call of a python adapter's method."""
 
 import threading
-import traceback
 from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Any
 
-from a2a_conformance.adapters.base import AdapterError, Sink, StepRequest, Stop
+from a2a_conformance.adapters.base import AdapterError, Sink, StepRequest, Stop, describe, ended_of
 from a2a_conformance.adapters.normal_form import NotNormal, read_event
 from a2a_conformance.adapters.python_calls import Method, read_answer
 from a2a_conformance.outcome import Ended, Outcome, Surfaced
@@ -38,6 +37,7 @@ class Call:
             return self.surface(answer) is None
         if answer is not None:
             self.outcome = answer
+            self.ended = ended_of(answer)
         return True
 
     def surface(self, event: Surfaced | Mapping[str, Any]) -> Stop | None:
@@ -68,10 +68,3 @@ class Call:
     def note(self) -> str:
         """Where and what the method raised, or nothing."""
         return "" if self.problem is None else describe(self.problem)
-
-
-def describe(problem: BaseException) -> str:
-    """An exception as one line: type, text, and the line that raised it."""
-    frames = traceback.extract_tb(problem.__traceback__)
-    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
-    return f"{type(problem).__name__}: {problem}{place}"

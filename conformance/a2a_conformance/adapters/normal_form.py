@@ -27,6 +27,11 @@ KNOWN_WORDS = frozenset(kind.value for kind in Kind) | {"submitted", "working", 
 
 Spelled = Annotated[str, BeforeValidator(_spelled)]
 Part = dict[str, Any]
+ErrorWord = Literal["protocol", "http", "transport", "timeout", "auth", "refused"]
+OutcomeWord = Literal[
+    "completed", "failed", "canceled", "rejected", "input_required", "auth_required", "stopped", "message",
+    "incomplete", "error", "unknown",
+]  # fmt: skip
 
 
 class Strict(BaseModel):
@@ -38,9 +43,7 @@ class Strict(BaseModel):
 class ErrorForm(Strict):
     """An error as the client told its caller; what it does not tell is left out."""
 
-    kind: Annotated[ErrorKind, Field(strict=False)] | None = Field(
-        default=None, description="Which layer it came from."
-    )
+    kind: ErrorWord | None = Field(default=None, description="Which layer it came from.")
     code: int | None = Field(default=None, description="JSON-RPC error code.")
     http_status: int | None = Field(default=None, description="HTTP status.")
     reason: str | None = Field(default=None, description="Reason word of an A2A error, e.g. TASK_NOT_FOUND.")
@@ -48,7 +51,8 @@ class ErrorForm(Strict):
 
     def told(self) -> ToldError:
         """The error as the harness keeps it."""
-        return ToldError(self.kind, self.code, self.http_status, self.reason, self.message)
+        kind = None if self.kind is None else ErrorKind(self.kind)
+        return ToldError(kind, self.code, self.http_status, self.reason, self.message)
 
 
 class EventForm(Strict):
@@ -83,7 +87,7 @@ class EventForm(Strict):
 class OutcomeForm(Strict):
     """How a drive step ended for the caller."""
 
-    outcome: Annotated[Kind, BeforeValidator(_spelled), Field(strict=False)] = Field(description="How it ended.")
+    outcome: Annotated[OutcomeWord, BeforeValidator(_spelled)] = Field(description="How it ended.")
     answer: str | None = Field(default=None, description="The one text that the client made of the result.")
     artifacts: dict[str, str | list[Part]] | None = Field(
         default=None, description="Artifacts by id: a text, or parts."
@@ -98,7 +102,7 @@ class OutcomeForm(Strict):
         """The outcome as the harness keeps it."""
         kept = self.artifacts
         return Outcome(
-            self.outcome,
+            Kind(self.outcome),
             self.answer,
             None if kept is None else {name: _content(value) for name, value in kept.items()},
             self.task,

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping
 from concurrent.futures import Future
 from typing import Any
 
-from a2a_conformance.adapters.base import Adapter, AdapterError, SessionOver, Sink, StepRequest
-from a2a_conformance.adapters.call import Abandoned, Call, describe
+from a2a_conformance.adapters.base import Adapter, AdapterError, SessionOver, Sink, StepRequest, describe
+from a2a_conformance.adapters.call import Abandoned, Call
 from a2a_conformance.adapters.hello import read_hello
 from a2a_conformance.adapters.loop import AdapterLoop
 from a2a_conformance.adapters.python_calls import Method, accepts, arguments, as_iterator, is_async, raised

@@ -75,3 +75,7 @@ class Caller:
     def patience(self) -> float:
         """Seconds to wait before asking again; 0: give up."""
         return self._watch.patience()
+
+    def reached(self) -> bool:
+        """Whether any request of this run reached the fake agent yet."""
+        return self._run.first_request

@@ -27,6 +27,7 @@ class _Lanes:
         self._lock = threading.Lock()
         self._number = 0
         self._stopped = threading.Event()
+        self._closed = threading.Event()
         self.results: queue.SimpleQueue[CellResult | BaseException | None] = queue.SimpleQueue()
         self._threads = [
             threading.Thread(target=self._lane, name=f"a2a-lane-{index}", daemon=True)
@@ -40,6 +41,11 @@ class _Lanes:
     def stop(self) -> None:
         """Takes no further play."""
         self._stopped.set()
+
+    def close(self) -> None:
+        """From now on the target is being ended: what a cell comes to is not its doing."""
+        self._stopped.set()
+        self._closed.set()
 
     def join(self) -> None:
         for thread in self._threads:
@@ -57,7 +63,9 @@ class _Lanes:
             while (taken := self._next()) is not None:
                 number, play = taken
                 try:
-                    self.results.put(run_cell(self._simulator, self._adapter, play, self._settings, f"r{number}"))
+                    result = run_cell(self._simulator, self._adapter, play, self._settings, f"r{number}")
+                    if not self._closed.is_set():
+                        self.results.put(result)
                 except SessionOver as problem:
                     self.stop()
                     self.results.put(failed(play, str(problem)))
@@ -104,7 +112,7 @@ def _run(simulator: Simulator, plays: Iterable[Play], adapter: Adapter, settings
                 case problem:
                     over = over or problem
     finally:
-        lanes.stop()
+        lanes.close()
         adapter.close()
         lanes.join()
     if over is not None:
