@@ -1,7 +1,7 @@
 """The card that a fake agent shows, in the shape of 1.0, of 0.3, or of both at once (scenario format §3, §8)."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from a2a_simulator.wire.card_reader import CardReading, Interface, dialect_of, read_card
 from a2a_simulator.wire.members import Json
@@ -50,14 +50,45 @@ def merge_patch(target: Any, patch: Any) -> Any:
     return out
 
 
-def card_for(
+class Shape(Protocol):
+    """How an agent is served, as far as its card is concerned."""
+
+    @property
+    def card(self) -> str:
+        """One of SHAPES."""
+
+
+class Owner(Protocol):
+    """An agent of a scenario, as far as its card is concerned."""
+
+    @property
+    def name(self) -> str:
+        """Its name, which the card bears unless the patch names it otherwise."""
+
+    @property
+    def card(self) -> Mapping[str, Any]:
+        """A JSON merge patch on the default card, in 1.0 names."""
+
+    @property
+    def serve(self) -> Shape:
+        """The shape of the card."""
+
+
+def card_for(agent: Owner, wire_form: WireForm, url: str) -> dict[str, Any]:
+    """The card of an agent of a scenario; `url` is where calls go. Placeholders must be filled in before."""
+    return card_of(agent.card, wire_form, url, agent.serve.card, agent.name)
+
+
+def card_of(
     patch: Json,
     wire_form: WireForm,
     url: str,
     shape: str = "of_dialect",
     name: str = "agent",
 ) -> dict[str, Any]:
-    """The card of an agent: the default, patched in 1.0 names, in one of SHAPES. `url` is where calls go."""
+    """The default card, patched in 1.0 names, in one of SHAPES. ValueError for another shape."""
+    if shape not in SHAPES:
+        raise ValueError(f"no shape of a card: {shape} (known: {', '.join(SHAPES)})")
     if shape == "of_dialect":
         shape = wire_form.dialect.value
     card: dict[str, Any] = merge_patch(default_card(wire_form, url, name, both=shape == "dual"), patch)
@@ -135,6 +166,7 @@ __all__ = [
     "CardReading",
     "Interface",
     "card_for",
+    "card_of",
     "default_card",
     "dialect_of",
     "merge_patch",

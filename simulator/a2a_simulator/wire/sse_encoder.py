@@ -26,9 +26,9 @@ def encode(data: str, framing: Framing = _PLAIN, first: bool = False) -> tuple[b
     return _written(lines, framing, first)
 
 
-def comment(text: str, framing: Framing = _PLAIN, first: bool = False) -> tuple[bytes, ...]:
-    """Comment lines and a blank line, in the line ends and slices of the framing."""
-    return _written(_comment(text, framing), framing, first)
+def comment(text: str, framing: Framing = _PLAIN, first: bool = False) -> bytes:
+    """Comment lines and a blank line, in the line ends of the framing."""
+    return b"".join(_written(_comment(text, framing), framing, first))
 
 
 def _comment(text: str, framing: Framing) -> list[str]:
