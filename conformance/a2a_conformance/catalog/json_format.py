@@ -22,7 +22,8 @@ _WIRE = (Judge.REQUEST, Judge.STREAM)
 
 ROWS: Final[tuple[Requirement, ...]] = (
     asks("json-camel", MUST, "5.5", "Members are written in lowerCamelCase.", who=ALL, checks=_WIRE),
-    asks("json-enum", MUST, "5.5", "Enums are written by their proto names.", who=ALL, dialects=V1, checks=_WIRE),
+    asks("json-enum", MUST, "5.5", "Enums are written by the names that the dialect gives them.", who=ALL,
+         checks=_WIRE),
     asks("json-ts-utc", MUST, "5.6.1", "Times are ISO 8601 in UTC.", who=ALL, checks=_WIRE, level_v0_3=Level.INFO),
     asks("json-ts-z", MUST, "5.6.1", "Times end in `Z`, not in an offset.",
          who=ALL, checks=_WIRE, dialects=V1),

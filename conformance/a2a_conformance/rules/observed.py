@@ -27,7 +27,9 @@ class Observed:
         """The error that the frame tells of, None if it tells of none."""
         if isinstance(self.raw, dict) and self.raw.get("error") is not None:
             return self.raw["error"]
-        return self.raw if self.name == "error" and self.event is None else None
+        if self.name == "error" and self.event is None:
+            return "an error event" if self.raw is None else self.raw
+        return None
 
 
 def observe(frame: int, data: Any, dialect: Dialect, *, name: str = "") -> Observed:

@@ -80,9 +80,8 @@ class Stream:
             self.shape = Shape.MESSAGE if isinstance(event, Message) else Shape.TASK
         if isinstance(event, Task):
             self.task_seen = True
-        elif isinstance(event, StatusUpdate):
-            if event.final and self.final_frame is None:
-                self.final_frame = seen.frame
+        elif isinstance(event, StatusUpdate) and event.final and self.final_frame is None:
+            self.final_frame = seen.frame
         if isinstance(event, Message | ArtifactUpdate) or self.terminal_frame is not None:
             return
         self.state = event.status.state

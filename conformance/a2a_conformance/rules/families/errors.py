@@ -36,10 +36,11 @@ class ErrorFrames(Rule):
         form = " as a named event" if seen.name == "error" else ""
         yield stream.finding("stream-errors-midway", seen.frame, f"an error comes {place}{form}", note=True)
         if stream.enveloped and isinstance(seen.raw, dict) and "error" in seen.raw:
-            yield from _members(error, seen, stream)
+            yield from error_members(error, seen, stream)
 
 
-def _members(error: Any, seen: Observed, stream: Stream) -> Iterator[Finding]:
+def error_members(error: Any, seen: Observed, stream: Stream) -> Iterator[Finding]:
+    """What is wrong with an error object of JSON-RPC (1.0 §9.5)."""
     if not isinstance(error, dict):
         yield stream.finding("err-three-parts", seen.frame, "`error` is no object", pointer="/error")
         return

@@ -71,7 +71,7 @@ class Understood(Rule):
         if stream.frames and not stream.understood and not stream.failed:
             yield stream.finding(
                 "err-appropriate", stream.last_frame, "nothing of the stream could be understood",
-                expected="events of A2A", got=f"{stream.frames} frame{'s' if stream.frames > 1 else ''} of something else",
+                expected="events of A2A", got=f"{stream.frames} of something else",
             )  # fmt: skip
 
 
