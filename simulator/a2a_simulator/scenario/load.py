@@ -70,7 +70,9 @@ def _told(error: ValidationError, located: Located) -> list[Problem]:
         value = one.get("input")
         kind = one["type"]
         if kind == "scenario":
-            problems.append(located.problem(path, context["text"], context["hint"]))
+            at = context["at"]
+            where = path if at is None else (*path, at)
+            problems.append(located.problem(where, context["text"], context["hint"], key=at is not None))
         elif kind == "extra_forbidden":
             problems.append(_unknown_key(path, located))
         elif kind == "missing":

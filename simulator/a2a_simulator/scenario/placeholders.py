@@ -23,7 +23,6 @@ NAMES: Final = (
 )
 
 _PATTERN: Final = re.compile(r"\$\$\{|\$\{([^}]*)\}")
-_BYTES: Final = re.compile(rb"\$\$\{|\$\{([^}]*)\}")
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -36,20 +35,6 @@ def fill(text: str, values: Mapping[str, str]) -> str:
     if "${" not in text:
         return text
     return _PATTERN.sub(lambda it: "${" if it.group(1) is None else values.get(it.group(1), it.group(0)), text)
-
-
-def fill_bytes(data: bytes, values: Mapping[str, str]) -> bytes:
-    """The same for `raw` and `http` bodies, which are kept as bytes."""
-    if b"${" not in data:
-        return data
-
-    def value(found: re.Match[bytes]) -> bytes:
-        if found.group(1) is None:
-            return b"${"
-        told = values.get(found.group(1).decode("utf-8", "replace"))
-        return found.group(0) if told is None else told.encode("utf-8")
-
-    return _BYTES.sub(value, data)
 
 
 def fill_json(value: Any, values: Mapping[str, str]) -> Any:
@@ -84,5 +69,5 @@ def count_json(value: Any, n: int | None) -> Any:
 
 
 def literal(data: bytes) -> bytes:
-    """Bytes that `fill_bytes` gives back unchanged."""
+    """Bytes that come out unchanged when placeholders are filled."""
     return data.replace(b"${", b"$${")

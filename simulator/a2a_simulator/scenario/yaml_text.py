@@ -34,19 +34,28 @@ class Located:
     values: dict[Path, Place] = field(default_factory=dict)
     keys: dict[Path, Place] = field(default_factory=dict)
 
+    def written(self, path: Path) -> Path:
+        """The path as it stands in the file, without the keys and positions that shorthand leaves out."""
+        value: Any = self.value
+        out: Path = ()
+        for part in path:
+            if isinstance(part, int) and not isinstance(value, list):
+                continue
+            if isinstance(value, dict | list) and (*out, part) in self.values:
+                value, out = value[part], (*out, part)
+            else:
+                break
+        return out
+
     def place(self, path: Path, key: bool = False) -> Place:
-        """Where a path stands; where it does not exist, its nearest ancestor that does."""
-        while path:
-            found = self.keys.get(path) if key else None
-            found = found or self.values.get(path)
-            if found is not None:
-                return found
-            path = path[:-1]
-        return self.values.get((), Place(self.file, 1, 1))
+        """Where a path stands, or its key; where it does not exist, its nearest ancestor that does."""
+        path = self.written(path)
+        found = self.keys.get(path) if key else None
+        return found or self.values.get(path) or Place(self.file, 1, 1)
 
     def problem(self, path: Path, text: str, hint: str | None = None, key: bool = False) -> Problem:
         """A problem at a path."""
-        return Problem(self.place(path, key), path_text(path), text, hint)
+        return Problem(self.place(path, key), path_text(self.written(path)), text, hint)
 
 
 @dataclass(slots=True)

@@ -48,9 +48,9 @@ KEY_ALIASES: Final = {
 """What other vocabularies call our keys; taken when the model at hand has the key on the right."""
 
 
-def refuse(text: str, hint: str | None = None) -> NoReturn:
-    """Ends the reading of one value with a message and a remedy."""
-    raise PydanticCustomError("scenario", "{text}", {"text": text, "hint": hint})
+def refuse(text: str, hint: str | None = None, at: str | None = None) -> NoReturn:
+    """Ends the reading of one value with a message and a remedy; `at` is the key of a map that is to blame."""
+    raise PydanticCustomError("scenario", "{text}", {"text": text, "hint": hint, "at": at})
 
 
 class Model(BaseModel):

@@ -124,7 +124,7 @@ class ScenarioFile(Model):
                 beside = [key for key in ("script", "card", "extended_card", "serve") if key in value]
                 if beside:
                     told = " and ".join(f"`{key}`" for key in beside)
-                    refuse(f"{told} beside `agents`", "put them inside each agent, or leave `agents` out")
+                    refuse(f"{told} beside `agents`", "put them inside each agent, or leave `agents` out", "agents")
             elif "script" not in value and set(value) <= set(cls.keys()):
                 refuse("`script` is missing", "write what the agent does, or `agents` if there are several")
         return value

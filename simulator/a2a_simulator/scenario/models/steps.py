@@ -173,7 +173,7 @@ class Step(Model):
         if self.artifact is not None and self.artifact.chunks is not None:
             beside = sorted({"cut", "edit", "envelope", "deliberate"} & self.model_fields_set)
             if beside:
-                refuse(f"`{beside[0]}` cannot stand beside `chunks`", "write single updates instead")
+                refuse(f"`{beside[0]}` cannot stand beside `chunks`", "write single updates instead", beside[0])
         return self
 
 
@@ -188,8 +188,8 @@ def check_verbs(value: dict[str, Any], verbs: tuple[str, ...], modifiers: Any, k
     if not found:
         refuse("the step has no verb", "one of: " + ", ".join(verbs))
     if len(found) > 1:
-        refuse(f"two verbs in one step: {' and '.join(found)}", "write two steps, each with its own `- `")
+        refuse(f"two verbs in one step: {' and '.join(found)}", "write two steps, each with its own `- `", found[1])
     beside = [key for key in value if key not in verbs and key not in modifiers(found[0])]
     if beside:
         fitting = [verb for verb in verbs if beside[0] in modifiers(verb)]
-        refuse(f"`{beside[0]}` cannot stand beside `{found[0]}`", "it goes with " + ", ".join(fitting))
+        refuse(f"`{beside[0]}` cannot stand beside `{found[0]}`", "it goes with " + ", ".join(fitting), beside[0])
