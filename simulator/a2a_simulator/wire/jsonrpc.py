@@ -29,16 +29,17 @@ def result(call: Call | RequestId, value: Any) -> dict[str, Any]:
 
 def error(
     call: Call | RequestId,
-    what: str | int,
+    what: str | int | None,
     message: str | None = None,
     data: Any = None,
     dialect: Dialect = Dialect.V1_0,
 ) -> dict[str, Any]:
-    """The error object that answers a call; `what` is a name of `protocol.errors` or a code.
+    """The error object that answers a call; `what` is a name of `protocol.errors`, a code, or None: InternalError.
 
     Without `message` the error's own text is sent. Without `data` 1.0 gets an ErrorInfo where the error is known
     (§9.5), 0.3 nothing. KeyError for an unknown name.
     """
+    what = "InternalError" if what is None else what
     row = BY_NAME[what] if isinstance(what, str) else BY_CODE.get(what)
     code = what if isinstance(what, int) else _code(BY_NAME[what])
     body: dict[str, Any] = {"code": code, "message": message or (row.text if row else "Server error")}

@@ -73,7 +73,7 @@ def _check_id(value: dict[str, Any], request_id: Any, notes: Notes) -> None:
     if found == request_id and type(found) is type(request_id) and "id" in value:
         return
     if "id" not in value:
-        notes.add("jr-id-echo", "/id", "`id` is missing")
+        notes.add("jr-envelope", "/id", "`id` is missing")
     elif found is None and isinstance(value.get("error"), dict) and value["error"].get("code") in (-32700, -32600):
         return
     else:

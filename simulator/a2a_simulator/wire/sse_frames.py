@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Newline(StrEnum):
@@ -12,9 +13,8 @@ class Newline(StrEnum):
     CR = "cr"
 
 
-@dataclass(frozen=True, slots=True)
-class SseEvent:
-    """A block of fields up to its blank line.
+class SseEvent(NamedTuple):
+    """A block of fields up to its blank line; a tuple, because it is made for every event of every stream.
 
     `offset` counts bytes of the body; `raw` is the block with its blank line; `newlines` names the end of each
     line, the blank one included. `fields` are all fields in order as they were written, `comments` those between

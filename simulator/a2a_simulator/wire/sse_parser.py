@@ -90,8 +90,7 @@ class SseParser:
 
     def _read(self, out: list[SseFrame]) -> None:
         buffer = self._buffer
-        if not self._carriage:
-            self._read_whole(out)
+        self._read_whole(out)
         size = len(buffer)
         while self._seek < size:
             if self._carriage:
@@ -124,13 +123,17 @@ class SseParser:
         self._seek = size
 
     def _read_whole(self, out: list[SseFrame]) -> None:
-        """The quick way for frames with plain line ends that are here as a whole."""
+        """The quick way for frames that are here as a whole, with LF throughout or CRLF throughout."""
         buffer = self._buffer
+        blank = b"\r\n\r\n" if self._carriage else b"\n\n"
         while self._seek == self._head:
-            end = buffer.find(b"\n\n", self._seek) + 2
-            if end < 2 or buffer[self._head] in b":\n":
+            end = buffer.find(blank, self._seek) + len(blank)
+            if end < len(blank) or buffer[self._head] in b":\n\r":
                 return
-            out.append(self._event(end))
+            raw = bytes(buffer[self._start : end])
+            if self._carriage and raw.count(b"\r") + raw.count(b"\n") != 2 * raw.count(b"\r\n"):
+                return
+            out.append(event_of(raw, self._offset + self._start))
             self._next(end)
 
     def _blank_line(self, at: int, after: int, open_end: bool, out: list[SseFrame]) -> bool:
