@@ -1,1 +1,1 @@
-"""The reference client: ours, small, correct."""
+"""The reference client: a small asynchronous A2A client, exemplary in what it does with streams and ends."""

@@ -1,0 +1,1 @@
+"""The mutants, one module a family of faults."""
