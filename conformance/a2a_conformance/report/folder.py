@@ -12,9 +12,9 @@ from a2a_conformance.report.ctrf import ctrf
 from a2a_conformance.report.document import report_json
 from a2a_conformance.report.html import html
 from a2a_conformance.report.junit import junit
-from a2a_conformance.report.problems import ForeignFolder
 from a2a_conformance.report.record import RunRecord
 from a2a_conformance.report.summary import summary
+from a2a_conformance.report.writer import RecordWriter
 
 RECORD: Final = "run.ndjson"
 """The run record; all other files are made of it."""
@@ -30,23 +30,47 @@ RENDERERS: Final[dict[str, Callable[[RunRecord], str | None]]] = {
 }
 """File name → what writes it; None means: this run earns no such file."""
 
+_NAMES: Final = (RECORD, *RENDERERS)
+
+
+class FolderProblem(ValueError):
+    """The report folder cannot be used, or holds files that this program did not write."""
+
+    def __init__(self, folder: Path, what: str) -> None:
+        self.folder = folder
+        super().__init__(f"{folder}: {what}; give another folder with --report, or empty this one")
+
 
 def open_record(folder: Path) -> IO[str]:
     """Makes the folder ready, without the files of the run before, and opens its record for writing.
 
-    Raises ForeignFolder when it holds anything that this program did not write, OSError when it cannot be written.
+    Raises FolderProblem when it holds anything that this program did not write, or cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    found = sorted(entry.name for entry in folder.iterdir())
-    if found and not _ours(folder / RECORD):
-        raise ForeignFolder(str(folder), found[0])
-    foreign = [name for name in found if name != RECORD and name not in RENDERERS]
-    if foreign:
-        raise ForeignFolder(str(folder), foreign[0])
-    for name in RENDERERS:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(folder / name)
-    return (folder / RECORD).open("w", encoding="utf-8", newline="\n")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        found = sorted(entry.name for entry in folder.iterdir())
+        foreign = found if not _ours(folder / RECORD) else [name for name in found if name not in _NAMES]
+        if foreign:
+            raise FolderProblem(
+                folder, f"holds {foreign[0]}, which is no report of this program: nothing is overwritten"
+            )
+        for name in RENDERERS:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(folder / name)
+        return (folder / RECORD).open("w", encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise FolderProblem(folder, f"cannot be written ({problem.strerror})") from problem
+
+
+def write_report(record: RunRecord, folder: Path) -> Path:
+    """Writes the record and everything that is made of it; the path of the page. Raises FolderProblem."""
+    with RecordWriter(open_record(folder), record.header) as writer:
+        for result in record.results:
+            writer.add(result)
+        if record.footer is not None:
+            writer.finish(record.footer)
+    render(record, folder)
+    return folder / "index.html"
 
 
 def render(record: RunRecord, folder: Path) -> tuple[Path, ...]:

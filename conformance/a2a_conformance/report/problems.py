@@ -64,14 +64,3 @@ class ForeignShard(RecordProblem):
     """Shards to be merged do not come from the same run."""
 
     remedy = "merge only the shards of one run"
-
-
-class ForeignFolder(ValueError):
-    """The report folder holds files that this program did not write."""
-
-    def __init__(self, folder: str, found: str) -> None:
-        self.folder = folder
-        super().__init__(
-            f"{folder}: holds {found}, which is no report of this program, and nothing is overwritten; "
-            "give another folder with --report, or empty this one"
-        )

@@ -1,0 +1,75 @@
+"""Runs the command line and turns whatever ends it into one line and an exit code; never a traceback."""
+
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from types import FrameType
+
+import click
+
+from a2a_conformance.cli.exits import Exit, Problem, Stopped
+from a2a_conformance.cli.group import cli
+
+
+def run_command_line(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and gives its exit code."""
+    signal.signal(signal.SIGTERM, _stop)
+    signal.signal(signal.SIGINT, _stop)
+    try:
+        code = cli.main(args=arguments, prog_name="a2a-conformance", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else Exit.OK
+    except Problem as problem:
+        return _say(str(problem), problem.code)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.ClickException as problem:
+        problem.show()
+        return Exit.USAGE
+    except Stopped as stopped:
+        return _say(f"stopped by {stopped}", stopped.code)
+    except (KeyboardInterrupt, click.Abort):
+        return _say("stopped", Exit.INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.OK
+    except Exception as problem:
+        return _known(problem)
+
+
+def _known(problem: Exception) -> int:
+    """Errors of the library that are the caller's to mend; anything else is a defect of this program."""
+    from a2a_conformance.adapters.base import AdapterError
+    from a2a_conformance.corpus import NothingSelected
+    from a2a_conformance.report.folder import FolderProblem
+    from a2a_conformance.report.problems import RecordProblem
+    from a2a_simulator.journal import UnreadableJournal
+    from a2a_simulator.scenario.problems import ScenarioProblems
+
+    if isinstance(problem, ScenarioProblems | RecordProblem | FolderProblem | NothingSelected | UnreadableJournal):
+        return _say(str(problem), Exit.USAGE)
+    if isinstance(problem, AdapterError):
+        return _say(str(problem), Exit.HARNESS)
+    if isinstance(problem, OSError):
+        where = f"{problem.filename}: " if problem.filename else ""
+        return _say(f"{where}{problem.strerror or problem}", Exit.USAGE)
+    frame = traceback.extract_tb(problem.__traceback__)[-1]
+    place = f"{os.path.basename(frame.filename)}:{frame.lineno}"
+    return _say(
+        f"this is a defect of a2a-conformance, please report it: {type(problem).__name__}: {problem} ({place})",
+        Exit.HARNESS,
+    )
+
+
+def _say(text: str, code: Exit) -> Exit:
+    from a2a_conformance.report.escaping import plain_lines
+
+    sys.stdout.flush()
+    print(f"a2a-conformance: {plain_lines(text)}" if "\n" not in text else plain_lines(text), file=sys.stderr)
+    return code
+
+
+def _stop(number: int, _frame: FrameType | None) -> None:
+    raise Stopped(number)

@@ -1,0 +1,125 @@
+"""What a run is to play: suites, scenario ids, globs, files, folders, and keys `family/stem :: check [cell]`."""
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Final
+
+from a2a_conformance import corpus
+from a2a_conformance.cli.exits import Problem
+from a2a_conformance.cli.files import scenario_files, scenario_id
+from a2a_conformance.verdict import CellResult, Status
+from a2a_simulator.scenario.load import SUFFIX, load_text
+from a2a_simulator.scenario.play import Cell, Play
+from a2a_simulator.scenario.scenario import Scenario
+from a2a_simulator.wire.wire_forms import PLAYABLE, WireForm
+
+_KEY: Final = re.compile(r"^(?P<scenario>.+?)(?: :: (?P<check>\S+))?(?: \[(?P<cell>[^\]]+)\])?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One selector: scenarios, and, when a key names them, a check and a cell."""
+
+    scenarios: tuple[Scenario, ...]
+    check: str = "*"
+    cell: str = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Plays in order, cells that cannot be played with the reason, and the checks that are asked for."""
+
+    plays: tuple[Play, ...]
+    excluded: tuple[tuple[str, str], ...]
+    checks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Cell → globs over its checks; a cell that is not named here has all of them."""
+
+    def judged(self, result: CellResult) -> CellResult:
+        """The result with only the checks that were asked for; errors of the harness stay."""
+        globs = self.checks.get(str(result.cell))
+        if globs is None:
+            return result
+        kept = tuple(
+            verdict
+            for verdict in result.verdicts
+            if verdict.status is Status.ERROR or any(fnmatchcase(verdict.key.check, glob) for glob in globs)
+        )
+        return replace(result, verdicts=kept)
+
+
+def select(words: Sequence[str], suites: Sequence[str], forms: Sequence[WireForm], role: str = "client") -> Selection:
+    """Plays for the words; without any, of the suites. Raises Problem for a word that selects nothing.
+
+    `forms`: the wire forms that the target speaks.
+    """
+    wanted = [_wanted(word) for word in words] or [Wanted(corpus.select(suites))]
+    cells: dict[str, tuple[Scenario, Cell]] = {}
+    checks: dict[str, list[str]] = {}
+    excluded: dict[str, str] = {}
+    for one in wanted:
+        for scenario in one.scenarios:
+            if role not in scenario.targets:
+                excluded[scenario.id] = f"it is for a {' or '.join(scenario.targets)}"
+                continue
+            for gone in scenario.excluded:
+                if gone.wire_form in forms:
+                    excluded[f"{scenario.id} [{gone.wire_form}]"] = gone.reason
+            for cell in scenario.cells(forms):
+                if fnmatchcase(cell.suffix, one.cell):
+                    cells[str(cell)] = (scenario, cell)
+                    checks.setdefault(str(cell), []).append(one.check)
+    if not cells:
+        raise Problem(_nothing(words or suites, forms, excluded))
+    return Selection(
+        tuple(scenario.lower(cell) for scenario, cell in cells.values()),
+        tuple(sorted(excluded.items())),
+        {name: tuple(globs) for name, globs in checks.items() if "*" not in globs},
+    )
+
+
+def wire_forms(dialects: Iterable[str], bindings: Iterable[str]) -> tuple[WireForm, ...]:
+    """The wire forms that we play and these words name."""
+    dialects, bindings = set(dialects), set(bindings)
+    return tuple(form for form in PLAYABLE if form.dialect in dialects and form.binding in bindings)
+
+
+def load_file(file: Path) -> Scenario:
+    """A scenario file under the name that keys give it. Raises ScenarioProblems, OSError."""
+    from a2a_conformance import catalog
+
+    name = scenario_id(file, corpus.fixtures_root() / "scenarios")
+    return load_text(file.read_bytes(), os.path.relpath(file), name, catalog.ids())
+
+
+def _wanted(word: str) -> Wanted:
+    match = _KEY.match(word)
+    if match is None:
+        raise Problem(f"{word!r}: no scenario, glob, file or key `family/stem :: check [wire form]`")
+    name = match["scenario"]
+    return Wanted(_scenarios(name), match["check"] or "*", match["cell"] or "*")
+
+
+def _scenarios(name: str) -> tuple[Scenario, ...]:
+    if name.endswith(SUFFIX) or os.path.isdir(name):
+        return tuple(load_file(file) for file in scenario_files([name]))
+    if name in corpus.paths() or name in corpus.SUITES:
+        return corpus.select([name])
+    if os.path.isfile(name + SUFFIX):
+        return (load_file(Path(name + SUFFIX)),)
+    if os.path.isfile(name):
+        raise Problem(f"{name}: no scenario file, those are called *{SUFFIX}")
+    return corpus.select([name])
+
+
+def _nothing(words: Sequence[str], forms: Sequence[WireForm], excluded: dict[str, str]) -> str:
+    told = ", ".join(words)
+    names = ", ".join(form.name for form in forms) or "no wire form that this version plays"
+    text = f"nothing to play: {told} in {names}"
+    if excluded:
+        name, reason = next(iter(excluded.items()))
+        return f"{text}; for example {name}: {reason}"
+    return f"{text}; see `a2a-conformance list`"
