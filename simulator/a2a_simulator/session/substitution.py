@@ -1,0 +1,71 @@
+"""Fills the `${…}` placeholders of scripted text (scenario format §5.2)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+from a2a_simulator.protocol.parts import Data, File, Part, Text
+
+_PLACEHOLDER = re.compile(r"\$\$\{|\$\{([a-z_.]+)\}")
+
+V = TypeVar("V")
+
+
+def fill(text: str, names: Mapping[str, str]) -> str:
+    """The text with each known `${name}` replaced; `$${` writes `${`. Unknown names stay as they are."""
+    if "$" not in text:
+        return text
+
+    def value(found: re.Match[str]) -> str:
+        name = found[1]
+        return "${" if name is None else names.get(name, found[0])
+
+    return _PLACEHOLDER.sub(value, text)
+
+
+def fill_value(value: V, names: Mapping[str, str]) -> V:
+    """The same for every text inside a JSON value, keys included."""
+    return _filled(value, names)  # type: ignore[no-any-return]
+
+
+def fill_parts(parts: tuple[Part, ...], names: Mapping[str, str]) -> tuple[Part, ...]:
+    """The same for the texts, data, names and URLs of parts."""
+    return tuple(_part(part, names) for part in parts)
+
+
+def has_placeholder(value: Any) -> bool:
+    """Whether a `$` stands anywhere in a value: text, JSON, a dataclass of them."""
+    if isinstance(value, str):
+        return "$" in value
+    if isinstance(value, Mapping):
+        return any(has_placeholder(key) or has_placeholder(item) for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return any(has_placeholder(item) for item in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return any(has_placeholder(getattr(value, each.name)) for each in fields(value))
+    return False
+
+
+def _filled(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return fill(value, names)
+    if isinstance(value, Mapping):
+        return {fill(str(key), names): _filled(item, names) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_filled(item, names) for item in value]
+    return value
+
+
+def _part(part: Part, names: Mapping[str, str]) -> Part:
+    match part:
+        case Text():
+            return replace(part, text=fill(part.text, names)) if "$" in part.text else part
+        case Data():
+            return replace(part, value=_filled(part.value, names))
+        case File():
+            return replace(
+                part,
+                name=part.name and fill(part.name, names),
+                url=part.url and fill(part.url, names),
+            )
