@@ -26,8 +26,7 @@ def run_command_line(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as problem:
-        problem.show()
-        return Exit.USAGE
+        return _say(_usage(problem), Exit.USAGE)
     except Stopped as stopped:
         return _say(f"stopped by {stopped}", stopped.code)
     except (KeyboardInterrupt, click.Abort):
@@ -37,6 +36,12 @@ def run_command_line(arguments: Sequence[str] | None = None) -> int:
         return Exit.OK
     except Exception as problem:
         return _known(problem)
+
+
+def _usage(problem: click.ClickException) -> str:
+    ctx = problem.ctx if isinstance(problem, click.UsageError) else None
+    text = problem.format_message().rstrip(".")
+    return f"{text} (see `{ctx.command_path} --help`)" if ctx is not None else text
 
 
 def _known(problem: Exception) -> int:
