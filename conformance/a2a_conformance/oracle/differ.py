@@ -122,7 +122,7 @@ def content(story: Story, got: str, foreign: tuple[str, ...] = ()) -> tuple[str,
 
 def _doubled(story: Story, got: str) -> bool:
     return any(
-        prefix and got == prefix + story.text or (prefix and got == story.text + prefix)
+        (prefix and got == prefix + story.text) or (prefix and got == story.text + prefix)
         for prefix in story.prefixes()
     )
 

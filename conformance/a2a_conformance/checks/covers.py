@@ -1,0 +1,18 @@
+"""The requirements that a scenario is made for."""
+
+from collections.abc import Iterator
+
+from a2a_conformance import catalog
+from a2a_conformance.catalog.requirement import Judge, Requirement, Who
+from a2a_simulator.scenario.play import Play
+
+
+def covered(play: Play, judge: Judge | None = None) -> Iterator[Requirement]:
+    """The rows named in `covers` that bind a client in this dialect; with `judge`, only those that it speaks for."""
+    known = catalog.ids()
+    for name in play.covers:
+        row = catalog.get(name) if name in known else None
+        if row is None or Who.CLIENT not in row.who or not row.exists_in(play.cell.wire_form.dialect):
+            continue
+        if judge is None or judge in row.checks:
+            yield row

@@ -1,0 +1,97 @@
+"""One verdict for each planned check of a run, and the judgement of our own output."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from a2a_conformance import catalog
+from a2a_conformance.checks.check import Check, Judgement
+from a2a_conformance.checks.claims import claim
+from a2a_conformance.checks.evidence import Evidence
+from a2a_conformance.outcome import Ended, Hello, Told
+from a2a_conformance.plan import plan
+from a2a_conformance.verdict import Level, Status, Verdict
+from a2a_simulator.journal import Journal
+from a2a_simulator.scenario.play import Play
+
+FAILING = {Level.MUST: Status.FAIL, Level.SHOULD: Status.WARN, Level.MAY: Status.INFO, Level.INFO: Status.INFO}
+"""What a broken requirement comes to (design §7)."""
+
+
+def judge_run(play: Play, hello: Hello, told: Sequence[Told], journal: Journal) -> tuple[Verdict, ...]:
+    """One verdict for each check that `plan` has for this run, in its order.
+
+    A verdict of the check `harness` with status `error` is added when our own output was not what it had to be.
+    """
+    checks = plan(play, hello)
+    bare = Evidence.of(play, hello, told, journal)
+    evidence = replace(bare, claims=claim(bare, checks))
+    first = {check.name: _first(check, evidence) for check in checks}
+    return tuple(_final(check, first) for check in checks)
+
+
+def _first(check: Check, evidence: Evidence) -> tuple[Verdict, str]:
+    """The verdict, and the requirement that hides it."""
+    if reason := _cannot_show(check, evidence):
+        return _verdict(check, Status.NOT_APPLICABLE, reason), ""
+    if not check.after.holds(evidence):
+        moot = next((condition for condition in check.moot if condition.holds(evidence)), None)
+        if moot is not None:
+            return _verdict(check, Status.NOT_APPLICABLE, moot.text), ""
+        return _verdict(check, Status.NOT_REACHED, f"never reached: {check.after.text}"), ""
+    judgement = check.judge(evidence)
+    if judgement.blinded:
+        return _told(check, judgement, Status.NOT_REACHED), judgement.blinded
+    return _told(check, judgement, _status(check, judgement)), ""
+
+
+def _cannot_show(check: Check, evidence: Evidence) -> str:
+    hello = evidence.hello
+    if check.level > hello.observes:
+        return f"the target shows `{hello.observes.name.lower()}`, this needs `{check.level.name.lower()}`"
+    missing = check.features - hello.features
+    if missing:
+        return f"the target does not declare {', '.join(sorted(missing))}"
+    skipped = [item for item in evidence.told.values() if item.ended is Ended.SKIPPED]
+    if evidence.told and len(skipped) == len(evidence.told):
+        return skipped[0].note or "no step of this scenario was asked for"
+    return ""
+
+
+def _status(check: Check, judgement: Judgement) -> Status:
+    if judgement.status is not None:
+        return judgement.status
+    return Status.PASS if judgement.ok else FAILING[_level(check)]
+
+
+def _level(check: Check) -> Level:
+    return catalog.get(check.requirement).level_in(check.key.cell.wire_form.dialect)
+
+
+def _told(check: Check, judgement: Judgement, status: Status) -> Verdict:
+    return replace(
+        _verdict(check, status, judgement.text),
+        expected=judgement.expected,
+        got=judgement.got,
+        frames=judgement.frames,
+        place=judgement.place or check.place,
+        cause=judgement.cause if status in (Status.FAIL, Status.WARN, Status.INFO) else "",
+    )
+
+
+def _verdict(check: Check, status: Status, text: str) -> Verdict:
+    basis = catalog.get(check.requirement).basis
+    return Verdict(check.key, check.requirement, status, _level(check), basis, text, place=check.place)
+
+
+def _final(check: Check, first: Mapping[str, tuple[Verdict, str]]) -> Verdict:
+    """Explains what was not reached by what failed; what only a SHOULD hides is not applicable."""
+    verdict, hidden_by = first[check.name]
+    if verdict.status is not Status.NOT_REACHED:
+        return verdict
+    reason = next((found for found, _ in first.values() if found.requirement == hidden_by), None)
+    if hidden_by and reason is not None and reason.status in (Status.WARN, Status.INFO):
+        return replace(verdict, status=Status.NOT_APPLICABLE, text=f"hidden by {reason.key.check}: {reason.text}")
+    reason = reason or next((found for found, _ in first.values() if found.status is Status.FAIL), None)
+    if reason is None or reason.key == verdict.key:
+        return verdict
+    return replace(verdict, text=f"{verdict.text}; explained by {reason.key.check}: {reason.text}")
