@@ -3,17 +3,17 @@
 from typing import Any, Final
 
 from a2a_conformance.rules.families.envelope import Envelope
-from a2a_conformance.rules.families.errors import error_members
 from a2a_conformance.rules.families.members import Readable
 from a2a_conformance.rules.families.states import Question
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import Observed
-from a2a_conformance.rules.stream import UNKNOWN, Stream
+from a2a_conformance.rules.stream import Stream
 from a2a_simulator.protocol.messages import Message
 from a2a_simulator.protocol.operations import SENDS, Operation
 from a2a_simulator.protocol.tasks import Task
 from a2a_simulator.wire.models import model_of
 from a2a_simulator.wire.readings import Reading
+from a2a_simulator.wire.responses import ANY_ID
 from a2a_simulator.wire.wire_forms import Dialect
 
 _RETURNS_TASK: Final = {
@@ -25,7 +25,7 @@ SPOKEN: Final = frozenset({"send-result-oneof", "task-id-returned", *_RETURNS_TA
 
 
 def judge_answer(
-    frame: int, raw: Any, operation: Operation, dialect: Dialect, rpc_id: Any = UNKNOWN, *, enveloped: bool = True
+    frame: int, raw: Any, operation: Operation, dialect: Dialect, rpc_id: Any = ANY_ID, *, enveloped: bool = True
 ) -> tuple[Finding, ...]:
     """All that there is to say about one answer; `raw` is its decoded JSON.
 
@@ -42,8 +42,6 @@ def judge_answer(
     event = None if reading is None else reading.value
     seen = Observed(frame, event, raw, () if reading is None else reading.defects)
     found = list(Envelope().see(seen, stream))
-    if failed and enveloped:
-        found += error_members(raw["error"], seen, stream)
     if reading is None:
         return tuple(found)
     wrong = _wrong_result(result, event, operation, stream, frame)

@@ -9,7 +9,8 @@ from a2a_conformance.rules import families
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import Observed
 from a2a_conformance.rules.rule import Rule
-from a2a_conformance.rules.stream import UNKNOWN, Stream
+from a2a_conformance.rules.stream import Stream
+from a2a_simulator.wire.responses import ANY_ID
 from a2a_simulator.wire.wire_forms import Dialect
 
 RULES: Final[tuple[type[Rule], ...]] = tuple(
@@ -34,7 +35,7 @@ class StreamJudge:
         self,
         dialect: Dialect,
         subscribe: bool = False,
-        rpc_id: Any = UNKNOWN,
+        rpc_id: Any = ANY_ID,
         *,
         enveloped: bool = True,
         known: Collection[str] = (),
@@ -63,7 +64,7 @@ class StreamJudge:
 
 
 def judge_stream(
-    frames: Iterable[Observed], dialect: Dialect, *, subscribe: bool = False, rpc_id: Any = UNKNOWN,
+    frames: Iterable[Observed], dialect: Dialect, *, subscribe: bool = False, rpc_id: Any = ANY_ID,
     enveloped: bool = True, known: Collection[str] = (), clean: bool | None = True,
 ) -> tuple[Finding, ...]:  # fmt: skip
     """All that the rules say about a whole stream."""

@@ -1,7 +1,7 @@
 """What is known of a stream so far: the common ground of all rules."""
 
 from enum import Enum
-from typing import Any, Final
+from typing import Any
 
 from a2a_conformance import catalog
 from a2a_conformance.rules.findings import Finding
@@ -11,16 +11,8 @@ from a2a_simulator.protocol.events import ArtifactUpdate, StatusUpdate
 from a2a_simulator.protocol.messages import Message
 from a2a_simulator.protocol.states import TERMINAL, AnyState
 from a2a_simulator.protocol.tasks import Task
+from a2a_simulator.wire.responses import ANY_ID
 from a2a_simulator.wire.wire_forms import Dialect
-
-
-class _Unknown:
-    def __repr__(self) -> str:
-        return "an unknown id"
-
-
-UNKNOWN: Final[Any] = _Unknown()
-"""The request id of a stream whose request was not seen."""
 
 
 class Shape(Enum):
@@ -43,7 +35,7 @@ class Stream:
         self,
         dialect: Dialect,
         subscribe: bool = False,
-        rpc_id: Any = UNKNOWN,
+        rpc_id: Any = ANY_ID,
         enveloped: bool = True,
         known: frozenset[str] = frozenset(),
     ) -> None:

@@ -1,25 +1,41 @@
-"""Each event of a JSON-RPC stream is a whole answer to the request (1.0 §9.3, §9.4.2; JSON-RPC 2.0 §5)."""
+"""Each event of a JSON-RPC stream is a whole answer to the request (1.0 §9.3, §9.4.2, §9.5; JSON-RPC 2.0 §5)."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
+from a2a_conformance.rules.defects import findings_of
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import Observed
 from a2a_conformance.rules.rule import Rule
-from a2a_conformance.rules.stream import UNKNOWN, Stream
-from a2a_simulator.wire.json_text import dumps
+from a2a_conformance.rules.stream import Stream
+from a2a_simulator.wire.responses import ANY_ID, read_response
+
+_DETAILS: Final = frozenset({"err-jsonrpc-data-array", "err-details-typed", "err-jsonrpc-errorinfo"})
+"""Demands on the details of A2A's own errors; JSON-RPC leaves those of its own errors open."""
+
+_JSONRPC_CODES: Final = frozenset({-32700, -32600, -32601, -32602, -32603})
 
 
 class Envelope(Rule):
     """The envelope is there, complete, and answers this request."""
 
-    speaks: ClassVar = ("jr-envelope", "jr-stream-sse", "jr-result-xor-error", "jr-id-echo")
+    speaks: ClassVar = (
+        "jr-envelope",
+        "jr-stream-sse",
+        "jr-result-xor-error",
+        "jr-id-echo",
+        "jr-error-code",
+        "err-range",
+        "err-three-parts",
+        "err-reason-form",
+        *sorted(_DETAILS),
+    )
 
     def __init__(self) -> None:
-        self._id: Any = UNKNOWN
+        self._id: Any = ANY_ID
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
-        """Looks at the members around the event."""
+        """Looks at the members around the event, and at those of an error."""
         raw = seen.raw
         if not stream.enveloped or raw is None:
             return
@@ -29,42 +45,18 @@ class Envelope(Rule):
                 expected="jsonrpc, id and result", got="a bare value",
             )  # fmt: skip
             return
-        if raw.get("jsonrpc") != "2.0":
-            yield stream.finding(
-                "jr-envelope", seen.frame, "`jsonrpc` is not \"2.0\"",
-                expected='"2.0"', got=_told(raw, "jsonrpc"), pointer="/jsonrpc",
-            )  # fmt: skip
-        if ("result" in raw) == ("error" in raw):
-            yield stream.finding(
-                "jr-result-xor-error", seen.frame, "an answer has either a result or an error",
-                expected="one of result, error", got="both" if "result" in raw else "neither",
-            )  # fmt: skip
-        yield from self._check_id(raw, seen, stream)
-
-    def _check_id(self, raw: dict[str, Any], seen: Observed, stream: Stream) -> Iterator[Finding]:
-        if "id" not in raw:
-            yield stream.finding("jr-envelope", seen.frame, "`id` is missing", pointer="/id")
-            return
-        found = raw["id"]
-        wanted = self._id if stream.rpc_id is UNKNOWN else stream.rpc_id
-        if found is None and "error" in raw:
-            return
-        if wanted is UNKNOWN:
-            self._id = found
-        elif not _same(found, wanted):
-            yield stream.finding(
-                "jr-id-echo", seen.frame, "the answer has another id than the request",
-                expected=dumps(wanted), got=dumps(found), pointer="/id",
-            )  # fmt: skip
-
-
-def _same(found: Any, wanted: Any) -> bool:
-    """Equal with the type: "1" is not 1, but 1 and 1.0 are the same JSON number."""
-    return bool(found == wanted) and isinstance(found, str) == isinstance(wanted, str)
-
-
-def _told(raw: dict[str, Any], name: str) -> str:
-    return dumps(raw[name]) if name in raw else "nothing"
+        wanted = self._id if stream.rpc_id is ANY_ID else stream.rpc_id
+        reading = read_response(raw, stream.dialect, wanted)
+        if reading.defects:
+            error = None if reading.value is None else reading.value.error
+            excused = _DETAILS if error is not None and error.code in _JSONRPC_CODES else frozenset()
+            defects = (defect for defect in reading.defects if defect.requirement not in excused)
+            yield from findings_of(defects, seen.frame, stream)
+        if wanted is ANY_ID:
+            if "id" in raw:
+                self._id = raw["id"]
+            else:
+                yield stream.finding("jr-id-echo", seen.frame, "`id` is missing", pointer="/id")
 
 
 RULES: Final = (Envelope,)
