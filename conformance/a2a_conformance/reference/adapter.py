@@ -4,6 +4,8 @@ from collections.abc import AsyncGenerator, Awaitable
 from contextlib import aclosing
 from typing import Any, Final
 
+from a2a_conformance.adapters.base import Adapter
+from a2a_conformance.adapters.python import PythonAdapter
 from a2a_conformance.outcome import AnswerForm, Kind, Observes, Outcome, Surfaced
 from a2a_conformance.reference.asking import asked, heard
 from a2a_conformance.reference.client import Client
@@ -24,7 +26,7 @@ FEATURES: Final = (
 class BaseAdapter:
     """What the reference client declares and does in the same way at every level.
 
-    `components` makes a variant of the client.
+    `components` and `client` make a variant of the client.
     """
 
     version = "1"
@@ -33,20 +35,20 @@ class BaseAdapter:
     features: tuple[str, ...] = FEATURES
     answer_form = AnswerForm("all", Results.join, status_message=True)
 
-    def __init__(self, components: Components | None = None, name: str = NAME) -> None:
+    def __init__(self, components: Components | None = None, client: type[Client] = Client, name: str = NAME) -> None:
         self.name = name
         self.components = components or Components()
-        self.sessions = Sessions(self.components)
+        self.sessions = Sessions(self.components, client)
 
     async def get(self, **request: Any) -> Outcome:
         """Asks how a task stands."""
         return await self.told(
-            request, lambda client: self.looked(client.get(_task(request), request.get("history")))
+            request, lambda client: self.looked(client.get(_task(client, request), request.get("history")))
         )
 
     async def cancel(self, **request: Any) -> Outcome:
         """Cancels a task."""
-        return await self.told(request, lambda client: self.looked(client.cancel(_task(request))))
+        return await self.told(request, lambda client: self.looked(client.cancel(_task(client, request))))
 
     async def fetch_card(self, **request: Any) -> Outcome:
         """Fetches the card."""
@@ -59,9 +61,12 @@ class BaseAdapter:
 
     async def abort(self, **request: Any) -> Outcome:
         """Gives up the running calls of the run: their streams are closed, no task is canceled."""
-        async with self.sessions.step(request) as session:
-            session.abort()
+        self.sessions.of(request).abort()
         return Outcome(Kind.STOPPED)
+
+    async def release(self, run: str) -> None:
+        """Closes the client of a run."""
+        await self.sessions.release(run)
 
     async def close(self) -> None:
         """Closes what is still open."""
@@ -69,12 +74,12 @@ class BaseAdapter:
 
     async def told(self, request: dict[str, Any], work: Any) -> Outcome:
         """Has the client of the run do one piece of work and tells what it came to."""
-        async with self.sessions.step(request) as session:
-            try:
-                result = await session.unless_aborted(work(session.client))
-            except ClientError as problem:
-                return told_error(problem)
-            return Outcome(Kind.STOPPED) if result is None else told_outcome(result)
+        session = self.sessions.of(request)
+        try:
+            result = await session.unless_aborted(work(session.client))
+        except ClientError as problem:
+            return told_error(problem)
+        return Outcome(Kind.STOPPED) if result is None else told_outcome(result)
 
     async def looked(self, asked_for: Awaitable[Task]) -> Result:
         """What a task that was looked at comes to."""
@@ -100,7 +105,7 @@ class ReferenceAdapter(BaseAdapter):
     async def resubscribe(self, **request: Any) -> Outcome:
         """Joins a running task."""
         hook = heard(request.get("listener"))
-        return await self.told(request, lambda client: client.resubscribe(_task(request), hook))
+        return await self.told(request, lambda client: client.resubscribe(_task(client, request), hook))
 
 
 class EventsAdapter(BaseAdapter):
@@ -111,7 +116,8 @@ class EventsAdapter(BaseAdapter):
 
     async def send(self, **request: Any) -> AsyncGenerator[Surfaced, None]:
         """Says something new; the events of the call."""
-        async with self.sessions.step(request) as session, aclosing(session.client.events(asked(request))) as events:
+        client = self.sessions.of(request).client
+        async with aclosing(client.events(asked(request))) as events:
             async for event in events:
                 yield told_event(event)
 
@@ -123,11 +129,22 @@ class EventsAdapter(BaseAdapter):
 
     async def resubscribe(self, **request: Any) -> AsyncGenerator[Surfaced, None]:
         """Joins a running task; its events."""
-        async with self.sessions.step(request) as session:
-            async with aclosing(session.client.subscription(_task(request))) as events:
-                async for event in events:
-                    yield told_event(event)
+        client = self.sessions.of(request).client
+        async with aclosing(client.subscription(_task(client, request))) as events:
+            async for event in events:
+                yield told_event(event)
 
 
-def _task(request: dict[str, Any]) -> str:
-    return request.get("task_id") or ""
+def _task(client: Client, request: dict[str, Any]) -> str:
+    return request.get("task_id") or client.current or ""
+
+
+def reference_target(
+    observes: Observes = Observes.AGGREGATE,
+    components: Components | None = None,
+    client: type[Client] = Client,
+    name: str = NAME,
+) -> Adapter:
+    """The reference client as a target at level `events` or `aggregate`; a variant of it with other parts."""
+    kind = EventsAdapter if observes is Observes.EVENTS else ReferenceAdapter
+    return PythonAdapter(kind(components, client, name), {"answer": kind.answer_form})

@@ -43,6 +43,8 @@ class Client:
         self.card_url = card_url
         self.credentials = credentials or {}
         self.headers = headers or {}
+        self.current: str | None = None
+        """The task that the agent spoke of last."""
         self._card: CardReading | None = None
         self._calls: Calls | None = None
 

@@ -1,8 +1,7 @@
-"""The clients of the runs in progress: one a run, closed after its last step."""
+"""The clients of the runs in progress: one a run, closed when it is released."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -21,7 +20,6 @@ class Session:
 
     http: httpx.AsyncClient
     client: Client
-    busy: int = 0
     running: set["asyncio.Task[Any]"] = field(default_factory=set)
     aborted: set["asyncio.Task[Any]"] = field(default_factory=set)
 
@@ -50,30 +48,29 @@ class Session:
 class Sessions:
     """Sessions by run. All use one event loop."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, client: type[Client] = Client) -> None:
         self.components = components
+        self.make = client
         self.open: dict[str, Session] = {}
 
-    @asynccontextmanager
-    async def step(self, request: Mapping[str, Any]) -> AsyncGenerator[Session, None]:
-        """The session of a run for the time of one step; after its last step it is closed."""
+    def of(self, request: Mapping[str, Any]) -> Session:
+        """The session of a run, made when first needed, with the headers of this step."""
         run = request["run"]
         session = self.open.get(run)
         if session is None:
             http = http_client()
-            client = Client(http, request["card_url"], request.get("credentials"), None, self.components)
+            client = self.make(http, request["card_url"], request.get("credentials"), None, self.components)
             session = self.open[run] = Session(http, client)
         session.client.headers = request.get("headers") or {}
-        session.busy += 1
-        try:
-            yield session
-        finally:
-            session.busy -= 1
-            if request.get("last") and not session.busy:
-                self.open.pop(run, None)
-                await session.http.aclose()
+        return session
+
+    async def release(self, run: str) -> None:
+        """Closes the client of a run that is over."""
+        session = self.open.pop(run, None)
+        if session is not None:
+            await session.http.aclose()
 
     async def close(self) -> None:
         """Closes what is still open."""
         while self.open:
-            await self.open.popitem()[1].http.aclose()
+            await self.release(next(iter(self.open)))

@@ -62,6 +62,7 @@ class Turn:
         calls = await self.client.calls()
         answers, result = await self.client.unary(Operation.SEND_MESSAGE, calls.send_params(ask, False))
         event = answers.event(result)
+        self.learn(event)
         yield event
         if not ask.blocking or self.settled(event) or not isinstance(event, Task):
             return
@@ -118,6 +119,7 @@ class Turn:
             self.task_id = event.id
         elif not isinstance(event, Message):
             self.task_id = event.task_id
+        self.client.current = self.task_id or self.client.current
 
     def settled(self, event: Event) -> bool:
         """Whether a call is over with this event: a Message, or a state that ends or pauses the task."""
