@@ -38,7 +38,8 @@ class SseParser:
         self._carriage = False
         """Whether a CR is in the buffer."""
         self._swallow = False
-        self._skipping = False
+        self._skip_to: re.Pattern[bytes] | None = None
+        """What ends the frame that is being given up."""
 
     def feed(self, data: bytes) -> list[SseFrame]:
         """The frames that these bytes complete."""
@@ -50,7 +51,7 @@ class SseParser:
         if b"\n" not in data:
             if b"\r" in data:
                 self._carriage = True
-            elif self._begun and not self._carriage and not self._skipping and len(self._buffer) < self.limit:
+            elif self._begun and not self._carriage and not self._skip_to and len(self._buffer) < self.limit:
                 self._buffer += data
                 self._seek = len(self._buffer)
                 return []
@@ -58,7 +59,7 @@ class SseParser:
             self._carriage = True
         self._buffer += data
         out: list[SseFrame] = []
-        if self._skipping and not self._skipped():
+        if self._skip_to and not self._skipped():
             return out
         if self._begun or self._begin():
             self._read(out)
@@ -71,10 +72,11 @@ class SseParser:
         An event comes out only when it was complete but for the question whether its last CR starts a CRLF.
         """
         buffer = self._buffer
-        if not buffer or self._skipping:
+        if not buffer or self._skip_to:
             return None
         if self._seek == self._line > self._head and buffer[self._line :] == b"\r":
-            return self._event(len(buffer))
+            event = self._event(bytes(buffer))
+            return event if isinstance(event, SseEvent) else None
         raw = bytes(buffer)
         event = event_of(raw, self._offset)
         return SseResidue(self._offset, raw, event.data)
@@ -113,9 +115,7 @@ class SseParser:
                 self._seek = at
                 return
             if self._line == self._head and buffer[self._line] == 58:
-                raw = bytes(buffer[self._start : after])
-                text = buffer[self._line + 1 : at].decode("utf-8", "replace").removeprefix(" ")
-                out.append(SseComment(self._offset + self._start, raw, ends_of(raw), text))
+                out.append(self._comment(at, after))
                 self._next(after)
             else:
                 self._end_before = bytes(buffer[at:after])
@@ -133,7 +133,7 @@ class SseParser:
             raw = bytes(buffer[self._start : end])
             if self._carriage and raw.count(b"\r") + raw.count(b"\n") != 2 * raw.count(b"\r\n"):
                 return
-            out.append(event_of(raw, self._offset + self._start))
+            out.append(self._event(raw))
             self._next(end)
 
     def _blank_line(self, at: int, after: int, open_end: bool, out: list[SseFrame]) -> bool:
@@ -146,12 +146,21 @@ class SseParser:
         if open_end and after_crlf:
             return False
         self._swallow = open_end
-        out.append(self._event(after if after_crlf else at + 1))
+        out.append(self._event(bytes(self._buffer[self._start : after if after_crlf else at + 1])))
         self._next(after)
         return True
 
-    def _event(self, end: int) -> SseEvent:
-        return event_of(bytes(self._buffer[self._start : end]), self._offset + self._start)
+    def _event(self, raw: bytes) -> SseEvent | SseOversize:
+        if len(raw) > self.limit:
+            return SseOversize(self._offset + self._start, self.limit)
+        return event_of(raw, self._offset + self._start)
+
+    def _comment(self, at: int, after: int) -> SseComment | SseOversize:
+        if after - self._start > self.limit:
+            return SseOversize(self._offset + self._start, self.limit)
+        raw = bytes(self._buffer[self._start : after])
+        text = self._buffer[self._line + 1 : at].decode("utf-8", "replace").removeprefix(" ")
+        return SseComment(self._offset + self._start, raw, ends_of(raw), text)
 
     def _next(self, start: int) -> None:
         self._start = self._head = self._line = self._seek = start
@@ -171,17 +180,19 @@ class SseParser:
                 self._carriage = False
         if len(self._buffer) > self.limit:
             out.append(SseOversize(self._offset, self.limit))
-            self._skipping = True
+            comment = self._line == self._head and self._buffer[self._line : self._line + 1] == b":"
+            self._skip_to = _END if comment else _BLANK_LINE
             self._skipped()
 
     def _skipped(self) -> bool:
-        """Drops the frame that is too long, up to its blank line; True when that was found."""
+        """Drops the frame that is too long, up to its end; True when that was found."""
+        assert self._skip_to is not None
         buffer = self._buffer
-        found = _BLANK_LINE.search(buffer)
+        found = self._skip_to.search(buffer)
         drop = max(0, len(buffer) - 3) if found is None else found.end()
         if found is not None:
             self._swallow = found.end() == len(buffer) and buffer[-1] != _LF
-            self._skipping = False
+            self._skip_to = None
         del buffer[:drop]
         self._offset += drop
         self._next(0)
