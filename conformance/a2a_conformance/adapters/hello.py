@@ -96,7 +96,11 @@ def unknown_words(dialects: list[str], bindings: list[str], features: list[str])
         ("bindings", bindings, BINDINGS),
         ("features", features, tuple(sorted(FEATURES))),
     ):
-        for word in words:
-            if word not in known:
-                return f"{key}: {word!r} is none of {', '.join(known)}{nearest(word, known)}"
+        if (word := first_unknown(words, known)) is not None:
+            return f"{key}: {word!r} is none of {', '.join(known)}{nearest(word, known)}"
     return ""
+
+
+def first_unknown(words: list[str], known: tuple[str, ...]) -> str | None:
+    """The first word that is not known."""
+    return next((word for word in words if word not in known), None)

@@ -1,12 +1,12 @@
 """The normal form: what a target told, as JSON, read strictly and written shortly (design §6)."""
 
-import difflib
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from a2a_conformance.outcome import ErrorKind, Kind, NormalPart, Outcome, Surfaced, Told, ToldError
+from a2a_simulator.scenario.suggestions import closest
 
 Names = TypeVar("Names", bound=BaseModel)
 
@@ -148,25 +148,31 @@ def _read(form: type[Names], value: Mapping[str, Any]) -> Names:
 
 def explain(problem: ValidationError, names: Iterable[str]) -> str:
     """The first error of a validation as one line, with the nearest known name where one was mistyped."""
-    first = problem.errors(include_url=False)[0]
+    return explain_error(problem.errors(include_url=False)[0], names)
+
+
+def explain_error(first: Mapping[str, Any], names: Iterable[str], located: bool = False) -> str:
+    """One validation error as one line; `located`: the place is told elsewhere."""
     place = ".".join(str(step) for step in first["loc"])
+    before = "" if located else f"{place}: "
     given = first.get("input")
     match first["type"]:
         case "extra_forbidden":
-            return f"unknown member {place!r}{nearest(str(first['loc'][-1]), names)}"
+            shown = str(first["loc"][-1]) if located else place
+            return f"unknown {'key' if located else 'member'} {shown!r}{nearest(str(first['loc'][-1]), names)}"
         case "missing":
-            return f"member {place!r} is missing"
+            return "is missing" if located else f"member {place!r} is missing"
         case "enum" | "literal_error":
             allowed = str(first["ctx"]["expected"])
             words = allowed.replace("'", "").replace(" or ", ", ").split(", ")
-            return f"{place}: {given!r} is none of {', '.join(words)}{nearest(str(given), words)}"
-    return f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}, not {short(given)}"
+            return f"{before}{given!r} is none of {', '.join(words)}{nearest(str(given), words)}"
+    return f"{before}{first['msg'][:1].lower()}{first['msg'][1:]}, not {short(given)}"
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
     """` (did you mean 'x'?)`, or nothing."""
-    close = difflib.get_close_matches(name, list(names), n=1, cutoff=0.6)
-    return f" (did you mean {close[0]!r}?)" if close else ""
+    meant = closest(name, names)
+    return f" (did you mean {meant!r}?)" if meant else ""
 
 
 def short(value: Any, limit: int = 60) -> str:

@@ -32,6 +32,7 @@ class PythonAdapter(Adapter):
         self._loop: AdapterLoop | None = None
         self._calls: set[Call] = set()
         self._lock = threading.Lock()
+        self._closed = False
 
     def start(self) -> None:
         """Makes the object from a class or factory and awaits its `start`. Raises SessionOver."""
@@ -99,6 +100,9 @@ class PythonAdapter(Adapter):
         """Gives up what runs, awaits the object's `close`, ends the loop."""
         with self._lock:
             calls = list(self._calls)
+            closed, self._closed = self._closed, True
+        if closed:
+            return
         for call in calls:
             call.abandon(Ended.HANG)
         end = getattr(self._object, "close", None)

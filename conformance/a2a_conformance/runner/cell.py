@@ -9,7 +9,7 @@ from typing import Any
 from a2a_conformance.adapters.base import LOG_LIMIT, Adapter, AdapterError, SessionOver
 from a2a_conformance.adapters.normal_form import write_told
 from a2a_conformance.evaluate import judge_run
-from a2a_conformance.outcome import Ended, Hello, Told
+from a2a_conformance.outcome import Ended, Hello, Observes, Told
 from a2a_conformance.runner.conversation import Conversation, Driving
 from a2a_conformance.runner.features import missing_features, steps_of
 from a2a_conformance.runner.ports import OpenRun, Simulator
@@ -38,7 +38,13 @@ def run_cell(
             Told(step.id, Ended.SKIPPED, note="the target does not declare it") for step in steps_of(play.drive)
         )
         return _judged(play, hello, told, Journal(()), began, "")
-    run = simulator.open(play, run=name, time_scale=settings.time_scale, wait_cap=settings.wait_cap)
+    run = simulator.open(
+        play,
+        run=name,
+        time_scale=settings.time_scale,
+        wait_cap=settings.wait_cap,
+        sees_events=hello.observes is Observes.EVENTS,
+    )
     driving = Driving(run, name, play, adapter, hello, settings, Watch(run, play, settings))
     try:
         Conversation(driving).drive(play.drive)

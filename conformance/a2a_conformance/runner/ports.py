@@ -61,5 +61,5 @@ class OpenRun(Protocol):
 class Simulator(Protocol):
     """Opens runs."""
 
-    def open(self, play: Play, *, run: str, time_scale: float, wait_cap: float | None) -> OpenRun:
-        """A run of the play on an origin of its own."""
+    def open(self, play: Play, *, run: str, time_scale: float, wait_cap: float | None, sees_events: bool) -> OpenRun:
+        """A run of the play on an origin of its own; `sees_events`: the target reports what it surfaces."""
