@@ -15,7 +15,7 @@ from a2a_simulator.wire.wire_forms import Dialect
 @click.command("explain")
 @click.argument("name", metavar="ID")
 def command(name: str) -> None:
-    """Explain a requirement (`stream-task-first`), a check (`artifact-append/order`) or a scenario (`family/stem`)."""
+    """Explain a requirement (`stream-task-first`), a check (`id/facet`) or a scenario (`family/stem`)."""
     if name in corpus.paths():
         click.echo("\n".join(_scenario(corpus.scenario(name))))
         return

@@ -13,7 +13,7 @@ from a2a_conformance.cli.exits import Problem
 from a2a_conformance.cli.files import scenario_files, scenario_id
 from a2a_conformance.verdict import CellResult, Status
 from a2a_simulator.scenario.load import SUFFIX, load_text
-from a2a_simulator.scenario.play import Cell, Play
+from a2a_simulator.scenario.play import Cell, Place, Play
 from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.wire.wire_forms import PLAYABLE, WireForm
 
@@ -40,11 +40,9 @@ class Selection:
 
     def judged(self, result: CellResult) -> CellResult:
         """The result with only the checks that were asked for; errors of the harness stay."""
-        globs = self.checks.get(str(result.cell))
-        if globs is None:
-            return result
+        globs = self.checks.get(str(result.cell), ("*",))
         kept = tuple(
-            verdict
+            replace(verdict, place=_shown(verdict.place))
             for verdict in result.verdicts
             if verdict.status is Status.ERROR or any(fnmatchcase(verdict.key.check, glob) for glob in globs)
         )
@@ -93,6 +91,14 @@ def load_file(file: Path) -> Scenario:
 
     name = scenario_id(file, corpus.fixtures_root() / "scenarios")
     return load_text(file.read_bytes(), os.path.relpath(file), name, catalog.ids())
+
+
+def _shown(place: Place | None) -> Place | None:
+    """A place as reports tell it: shipped scenarios by where the project keeps them, not where they are installed."""
+    root = corpus.fixtures_root()
+    if place is None or not Path(place.file).is_relative_to(root):
+        return place
+    return replace(place, file=f"fixtures/{Path(place.file).relative_to(root).as_posix()}")
 
 
 def _wanted(word: str) -> Wanted:

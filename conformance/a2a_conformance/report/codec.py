@@ -177,6 +177,7 @@ def footer_to_json(footer: Footer) -> Json:
             "excused": [{"key": excuse.key, "reason": excuse.reason} for excuse in baseline.excused],
             "stale": list(baseline.stale),
         },
+        "flaky": list(footer.flaky),
     }
 
 
@@ -197,4 +198,5 @@ def footer_from_json(value: Mapping[str, Any]) -> Footer:
             tuple(Excuse(excuse["key"], excuse["reason"]) for excuse in told["excused"]),
             tuple(told["stale"]),
         ),
+        flaky=tuple(value["flaky"]),
     )

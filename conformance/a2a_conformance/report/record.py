@@ -86,6 +86,8 @@ class Footer:
     signal: int | None = None
     note: str = ""
     baseline: BaselineFacts | None = None
+    flaky: tuple[str, ...] = ()
+    """Checks that came out differently in a repeated run, one readable line each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ def terminal(record: RunRecord, ink: Ink, report: str = "", width: int = 118, sh
         lines.append("")
     lines += _families(counts, ink, width)
     lines += _stale(record, ink)
+    lines += _flaky(record, ink)
     lines += _verdict(record, counts, ink, report)
     return "\n".join(lines) + "\n"
 
@@ -106,6 +107,14 @@ def _stale(record: RunRecord, ink: Ink) -> Iterable[str]:
     )
     last = f"  take them out with `a2a-conformance baseline update --baseline {visible(baseline.file)}`"
     return ["", ink(head, Style.GOOD), *(f"  {visible(entry)}" for entry in baseline.stale), last]
+
+
+def _flaky(record: RunRecord, ink: Ink) -> Iterator[str]:
+    flaky = record.footer.flaky if record.footer else ()
+    if flaky:
+        yield ""
+        yield ink(f"{counted(len(flaky), 'flaky check')}, of the same run repeated:", Style.BAD)
+        yield from (f"  {visible(line)}" for line in flaky)
 
 
 def _verdict(record: RunRecord, counts: Totals, ink: Ink, report: str) -> Iterator[str]:

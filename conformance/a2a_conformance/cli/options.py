@@ -1,0 +1,61 @@
+"""Options that several commands share, and the settings of a run with their defaults (design §10)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, Final, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+REPORT: Final = "a2a-report"
+DEFAULT_SUITE: Final = "core"
+SEED: Final = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What a run was told on the command line; None where the target file, then the default decides."""
+
+    dialects: tuple[str, ...] = ()
+    suites: tuple[str, ...] = ()
+    strict: bool = False
+    jobs: int | None = None
+    baseline: str | None = None
+    report: str = REPORT
+    time_scale: float = 1.0
+    repeat: int = 1
+    seed: str = SEED
+    journals: str = "failed"
+
+
+_OPTIONS: Final = (
+    click.option("--suite", "suites", multiple=True, metavar="NAME|GLOB",
+                 help="What to run when nothing is named: smoke, core, all, a glob.  [default: core]"),
+    click.option("--dialect", "dialects", multiple=True, type=click.Choice(["1.0", "0.3"]),
+                 help="Only this dialect; may be given twice.  [default: all of the target's]"),
+    click.option("--strict", is_flag=True, help="A broken SHOULD fails the run too."),
+    click.option("--jobs", type=click.IntRange(1, 64), help="How many runs at a time.  [default: CPUs, up to 8]"),
+    click.option("--baseline", metavar="FILE", help="File of expected failures."),
+    click.option("--report", default=REPORT, metavar="DIR", show_default=True,
+                 help="Folder of the report, replaced only if ours; `none`: no report."),
+    click.option("--time-scale", type=click.FloatRange(0.01, 1000), default=1.0, show_default=True,
+                 help="Multiplies every wait and deadline."),
+    click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True,
+                 help="Run everything so often, to find flaky checks."),
+    click.option("--seed", default=SEED, show_default=True, help="Makes other ids and jitter."),
+    click.option("--journals", type=click.Choice(["failed", "all"]), default="failed", show_default=True,
+                 help="Whose journals the record keeps."),
+)  # fmt: skip
+
+
+def run_options(function: F) -> F:
+    """Adds the options of a run; the command gets them as keywords, see `config_of`."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def config_of(keywords: dict[str, Any]) -> Config:
+    """The settings among a command's keywords, which are taken out."""
+    return Config(**{field.name: keywords.pop(field.name) for field in fields(Config)})
