@@ -9,6 +9,7 @@ from a2a_simulator.protocol.tasks import TaskStatus
 from a2a_simulator.session.agent import Agent
 from a2a_simulator.session.exchange import Exchange
 from a2a_simulator.session.request import Request
+from a2a_simulator.session.substitution import fill_value
 from a2a_simulator.wire.cards import card_for
 from a2a_simulator.wire.wire_forms import Binding, Dialect, WireForm
 
@@ -42,7 +43,15 @@ def answer(agent: Agent, exchange: Exchange) -> str | None:
 
 def card_of(agent: Agent) -> dict[str, object]:
     """The card of an agent as its clients see it."""
-    return card_for(agent.play, WireForm(agent.home, Binding.JSONRPC), agent.address.base_url)
+    address = agent.address
+    names = {
+        "base_url": address.base_url,
+        "card_url": address.card_url,
+        "other_url": address.other_url,
+        "agent": agent.name,
+    }
+    play = replace(agent.play, card=fill_value(agent.play.card, names))
+    return card_for(play, WireForm(agent.home, Binding.JSONRPC), address.base_url)
 
 
 def _get(agent: Agent, exchange: Exchange) -> None:

@@ -1,0 +1,105 @@
+"""An ideal caller: asks what `drive` says, reads what it hears, never errs. The counterpart of a dry run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from a2a_simulator.protocol.messages import Message, Role
+from a2a_simulator.protocol.operations import Operation
+from a2a_simulator.scenario.play import DriveStep, Mode, Play, Verb
+from a2a_simulator.session.asking import Ask, Conversation
+from a2a_simulator.session.virtual import World
+from a2a_simulator.wire import jsonrpc
+from a2a_simulator.wire.json_text import dumps
+from a2a_simulator.wire.models import model_of
+from a2a_simulator.wire.wire_forms import WELL_KNOWN, Dialect
+
+OPERATIONS: Final = {
+    Verb.GET: Operation.GET_TASK,
+    Verb.CANCEL: Operation.CANCEL_TASK,
+    Verb.RESUBSCRIBE: Operation.SUBSCRIBE_TO_TASK,
+}
+UNKNOWN_TASK: Final = "task-nobodyknows"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """How a caller behaves. `surfaces`: it tells each event, so `hold: seen` means something."""
+
+    surfaces: bool = True
+
+    def begin(self, world: World, play: Play, step: DriveStep, talk: Conversation) -> Ask | None:
+        """Starts what a drive step asks for; None: there is nothing to wait for."""
+        name = step.to or play.agents[0].name
+        agent = play.agent(name)
+        dialect = play.cell.wire_form.dialect
+        world.asked(step.id, step.verb)
+        if step.verb is Verb.ABORT:
+            if talk.running is not None:
+                talk.running.leave()
+            world.reported(step.id, {"ended": "clean"})
+            return None
+        if name not in world.fetched or step.verb is Verb.FETCH_CARD:
+            world.fetched.add(name)
+            paths = [path for path in WELL_KNOWN if path.rsplit("/", 1)[1] in agent.serve.well_known]
+            card = world.call(name, "GET", (paths or list(WELL_KNOWN))[0], {})
+            if step.verb is Verb.FETCH_CARD:
+                return Ask(world, talk, step, card, dialect, self.surfaces)
+        operation = self._operation(play, step)
+        if operation is None:
+            world.reported(step.id, {"ended": "clean"})
+            return None
+        params = _params(step, talk, operation, world.next_id())
+        body = jsonrpc.request(operation, params, world.next_id(), dialect)
+        call = world.call(name, "POST", agent.serve.path, _headers(play, step, operation), dumps(body).encode())
+        return Ask(world, talk, step, call, dialect, self.surfaces)
+
+    def _operation(self, play: Play, step: DriveStep) -> Operation | None:
+        if step.verb not in (Verb.SEND, Verb.ANSWER):
+            return OPERATIONS.get(step.verb)
+        mode = step.mode if step.mode is not Mode.AUTO else play.cell.mode
+        if mode is Mode.AUTO:
+            capabilities = play.agent(step.to or play.agents[0].name).card.get("capabilities")
+            streams = not isinstance(capabilities, Mapping) or capabilities.get("streaming") is not False
+            mode = Mode.STREAM if streams else Mode.UNARY
+        return Operation.SEND_STREAMING_MESSAGE if mode is Mode.STREAM else Operation.SEND_MESSAGE
+
+
+IDEAL: Final = Caller()
+
+
+def _params(step: DriveStep, talk: Conversation, operation: Operation, number: int) -> dict[str, Any]:
+    task_id, context_id = talk.ids(step)
+    if operation in OPERATIONS.values():
+        params: dict[str, Any] = {"id": task_id or UNKNOWN_TASK}
+        return params if step.history is None else {**params, "historyLength": step.history}
+    message = Message(
+        message_id=f"m-{number}",
+        role=Role.USER,
+        parts=step.parts,
+        context_id=context_id,
+        task_id=task_id if step.verb is Verb.ANSWER else None,
+        metadata=step.metadata,
+        extensions=step.extensions,
+        reference_task_ids=tuple(talk.named.get(name, (name, None))[0] for name in step.refers),
+    )
+    configuration: dict[str, Any] = {}
+    if step.accept:
+        configuration["acceptedOutputModes"] = list(step.accept)
+    if step.history is not None:
+        configuration["historyLength"] = step.history
+    if not step.blocking:
+        configuration["returnImmediately"] = True
+    encoded = model_of(Dialect.V1_0).encode_message(message)
+    return {"message": encoded, "configuration": configuration} if configuration else {"message": encoded}
+
+
+def _headers(play: Play, step: DriveStep, operation: Operation) -> dict[str, str]:
+    headers = {"content-type": "application/json"}
+    if operation in (Operation.SEND_STREAMING_MESSAGE, Operation.SUBSCRIBE_TO_TASK):
+        headers["accept"] = "text/event-stream"
+    if play.cell.wire_form.dialect is Dialect.V1_0:
+        headers["a2a-version"] = "1.0"
+    for secret in play.credentials.values():
+        headers.setdefault("authorization", f"Bearer {secret}")
+    return headers | {name.lower(): value for name, value in step.headers.items()}
