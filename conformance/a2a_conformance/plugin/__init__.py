@@ -1,1 +1,93 @@
-"""The pytest plugin. Nothing beyond pytest is imported until it is used."""
+"""The pytest plugin: hooks only. Nothing beyond pytest and the standard library is imported until it is used."""
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from a2a_conformance.plugin import options
+from a2a_conformance.plugin.fixtures import a2a_adapter, a2a_agent, a2a_simulator, make_a2a_agent
+from a2a_conformance.plugin.keys import HEARD, LEDGER, UNTARGETED
+
+__all__ = ["a2a_adapter", "a2a_agent", "a2a_simulator", "make_a2a_agent"]
+
+MARKER = "a2a_scenarios(*globs): parametrises the argument a2a_scenario with the scenarios that the globs select"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds `--a2a-*` and the ini options of the same meaning."""
+    options.add(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Registers the marker and, where tests are spread over processes, what brings their results together."""
+    config.addinivalue_line("markers", MARKER)
+    config.stash[HEARD] = []
+    config.stash[UNTARGETED] = []
+    if config.pluginmanager.hasplugin("xdist"):
+        from a2a_conformance.plugin.xdist import Shards
+
+        config.pluginmanager.register(Shards(config), "a2a-shards")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Scenario files are collected where there is a target, else counted."""
+    if not file_path.name.endswith(".a2a.yaml"):
+        return None
+    from a2a_conformance.plugin import targets
+
+    if not targets.reaches(parent.config, file_path):
+        parent.config.stash[UNTARGETED].append(file_path)
+        return None
+    from a2a_conformance.plugin.collect import ScenarioFile
+
+    file: pytest.Collector = ScenarioFile.from_parent(parent, path=file_path)
+    return file
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Shipped scenarios that were asked for join beside the files of the session."""
+    report = yield
+    if isinstance(collector, pytest.Session) and options.suites(collector.config):
+        from a2a_conformance.plugin.collect import suite
+
+        report.result.append(suite(collector))
+    return report
+
+
+def pytest_report_collectionfinish(config: pytest.Config) -> str | None:
+    """Says once that scenario files lie here and have no target."""
+    count = len(config.stash[UNTARGETED])
+    if not count:
+        return None
+    files = "1 scenario file" if count == 1 else f"{count} scenario files"
+    return f"a2a: {files} not run, no target (--a2a-target FILE, --a2a-adapter KIND:…, or a fixture a2a_adapter)"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Parametrises `a2a_scenario` for tests of a fold alone."""
+    if "a2a_scenario" in metafunc.fixturenames:
+        from a2a_conformance.plugin.folding import parametrise
+
+        parametrise(metafunc)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Settles the baseline and writes the report, in the process that knows all results."""
+    if session.config.stash[HEARD] and not hasattr(session.config, "workerinput"):
+        from a2a_conformance.plugin.ledger import settle
+
+        settle(session)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tells what the run came to."""
+    ledger = config.stash.get(LEDGER, None)
+    if ledger is not None:
+        terminalreporter.section("A2A conformance")
+        for line in ledger.lines:
+            terminalreporter.write_line(line)

@@ -1,0 +1,102 @@
+"""Scenario files and shipped scenarios as pytest nodes: one item per cell, a plain `pytest.Function`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from a2a_conformance import corpus
+from a2a_conformance.plugin import options, targets
+from a2a_conformance.plugin.run import run_scenario
+from a2a_simulator.scenario.load import load
+from a2a_simulator.scenario.problems import ScenarioProblems
+from a2a_simulator.scenario.scenario import Scenario
+from a2a_simulator.wire.wire_forms import PLAYABLE, WireForm
+
+ROLES: Final = frozenset({"client"})
+"""The roles that a target of this plugin has; scenarios for others are left out."""
+
+
+class ScenarioItem(pytest.Function):
+    """One cell of one scenario."""
+
+    scenario: Scenario
+    cell: Any
+    rerun: str
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """The file and line (from 0) that a failure points to."""
+        return self.path, self.scenario.place.line - 1, self.name
+
+
+class ScenarioFile(pytest.File):
+    """A `*.a2a.yaml` of the user."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Its cells. A file that cannot be read is a collection error with place and remedy."""
+        from a2a_conformance.catalog import ids
+
+        root = self.config.rootpath
+        try:
+            scenario = load(self.path, root if self.path.is_relative_to(root) else None, ids())
+        except ScenarioProblems as problems:
+            raise self.CollectError(str(problems)) from problems
+        yield from _items(self, scenario, self.path.name.removesuffix(".a2a.yaml"), "")
+
+
+class Suite(pytest.Collector):
+    """The shipped scenarios that `--a2a-suite` selects."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Their cells."""
+        for scenario in corpus.select(options.suites(self.config)):
+            yield from _items(self, scenario, scenario.id, f"--a2a-suite {scenario.id}")
+
+
+def suite(session: pytest.Session) -> Suite:
+    """The shipped scenarios, placed where they see the fixture `a2a_adapter`. Raises pytest.UsageError."""
+    config = session.config
+    folders = targets.overrides(config)
+    if targets.named(config) is None and not folders:
+        raise pytest.UsageError(
+            "--a2a-suite needs a target: --a2a-target FILE, --a2a-adapter KIND:…, "
+            "or a fixture a2a_adapter in conftest.py"
+        )
+    try:
+        corpus.ids(options.suites(config))
+    except corpus.NothingSelected as problem:
+        raise pytest.UsageError(f"--a2a-suite: {problem}") from problem
+    parent: Any = session
+    if folders and folders[0] != config.rootpath and folders[0].is_relative_to(config.rootpath):
+        parent = pytest.Dir.from_parent(session, path=folders[0])
+    made: Suite = Suite.from_parent(parent, name="a2a", nodeid="a2a")
+    return made
+
+
+def forms(config: pytest.Config) -> tuple[WireForm, ...]:
+    """The wire forms that options and target file leave. Raises pytest.UsageError."""
+    wanted = options.text(config, "a2a_dialect")
+    known = [str(form.dialect) for form in PLAYABLE]
+    if wanted and wanted not in known:
+        raise pytest.UsageError(f"--a2a-dialect: {wanted!r} is none of {', '.join(known)}")
+    target = targets.named(config)
+    declared = target.declared.get("dialects") if target else None
+    return tuple(
+        form
+        for form in PLAYABLE
+        if (declared is None or form.dialect in declared) and wanted in ("", str(form.dialect))
+    )
+
+
+def _items(parent: pytest.Collector, scenario: Scenario, name: str, rerun: str) -> Iterator[pytest.Item]:
+    if not ROLES.intersection(scenario.targets):
+        return
+    for cell in scenario.cells(forms(parent.config)):
+        label = f"{name}[{cell.suffix}]"
+        item: ScenarioItem = ScenarioItem.from_parent(parent, name=label, callobj=run_scenario)
+        item.scenario = scenario
+        item.cell = cell
+        item.path = Path(scenario.place.file)
+        item.rerun = f"pytest {rerun} -k '{label}'" if rerun else f"pytest '{item.nodeid}'"
+        yield item

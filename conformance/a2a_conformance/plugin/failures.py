@@ -1,0 +1,33 @@
+"""How a failed check reads in pytest's output."""
+
+from typing import TYPE_CHECKING
+
+from a2a_conformance.report.escaping import plain_lines, visible
+from a2a_conformance.report.frames import around, frames
+from a2a_conformance.report.totals import failing, warning
+from a2a_conformance.verdict import CellResult, Status, Verdict
+
+if TYPE_CHECKING:
+    from a2a_conformance.plugin.collect import ScenarioItem
+
+
+def fails(verdict: Verdict, strict: bool) -> bool:
+    """Whether this makes its item fail."""
+    return verdict.status is Status.ERROR or failing(verdict) or (strict and warning(verdict))
+
+
+def failure_text(item: "ScenarioItem", result: CellResult, verdict: Verdict) -> str:
+    """`file:line: check (level, basis): …`, the frames around it, and the command that runs just this again."""
+    place = verdict.place or item.scenario.place
+    lines = [visible(f"{place.file}:{place.line}: {verdict.key.check} ({verdict.level}, {verdict.basis})")]
+    at = f" / at frame {', '.join(map(str, verdict.frames[:4]))}" if verdict.frames else ""
+    if verdict.expected or verdict.got:
+        lines += [f"  expected {plain_lines(verdict.expected) or '—'}", f"  got      {plain_lines(verdict.got)}{at}"]
+    else:
+        lines.append(f"  {plain_lines(verdict.text)}{at}")
+    hit = set(verdict.frames)
+    for frame in around(frames(result.journal), verdict.frames):
+        mark = "▶" if frame.seq in hit else " "
+        lines.append(f"  {mark} {frame.seq:>4} {frame.t:8.3f} {frame.lane:<6} {frame.way} {visible(frame.line)}")
+    lines.append(f"  again: {item.rerun}")
+    return "\n".join(lines)

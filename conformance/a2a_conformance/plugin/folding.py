@@ -1,0 +1,83 @@
+"""Testing a fold alone: the events of a scenario, what they come to, and a judge; no socket, no adapter."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from a2a_conformance import corpus
+from a2a_conformance.adapters.normal_form import read_outcome
+from a2a_conformance.pins import FoldCase, fold_case, judge_outcome
+from a2a_simulator.scenario.scenario import Scenario
+from a2a_simulator.wire.wire_forms import PLAYABLE, WireForm
+
+if TYPE_CHECKING:
+    from a2a_conformance.oracle.accept import Accept
+
+
+class FoldScenario:
+    """One scenario for a test of a fold: take its `events`, fold them, have the result judged."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
+        self._cases: dict[WireForm, FoldCase] = {}
+        self._dialect = "1.0"
+
+    @property
+    def id(self) -> str:
+        """`family/stem`."""
+        return self._scenario.id
+
+    def events(self, dialect: str = "1.0") -> list[dict[str, Any]]:
+        """What a streaming client of this dialect gets, each event as decoded JSON (`result` of the envelope)."""
+        self._dialect = dialect
+        return [dict(event) for event in self._case(dialect).events]
+
+    @property
+    def expected(self) -> "Accept":
+        """What the oracle accepts."""
+        return self._case(self._dialect).accept
+
+    def judge(self, **outcome: Any) -> None:
+        """Fails the test unless the outcome (keys of the normal form: outcome, answer, artifacts …) is acceptable."""
+        told = read_outcome(_without_nothing(outcome))
+        problem = judge_outcome(self.expected, told)
+        if problem is not None:
+            pytest.fail(f"{self._scenario.place}: {self.id} [{self._dialect}]: {problem}", pytrace=False)
+
+    def _case(self, dialect: str) -> FoldCase:
+        form = next((form for form in PLAYABLE if str(form.dialect) == dialect), None)
+        if form is None:
+            raise ValueError(f"dialect {dialect!r}: one of {', '.join(str(form.dialect) for form in PLAYABLE)}")
+        if form not in self._cases:
+            cells = self._scenario.cells((form,))
+            if not cells:
+                pytest.skip(f"{self.id} is not played in A2A {dialect}")
+            self._cases[form] = fold_case(self._scenario.lower(cells[0]))
+        return self._cases[form]
+
+    def __repr__(self) -> str:
+        return f"<scenario {self.id}>"
+
+
+def _without_nothing(outcome: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in outcome.items() if value is not None}
+
+
+def parametrise(metafunc: pytest.Metafunc) -> None:
+    """Gives `a2a_scenario` every scenario that the marker's globs select and that can be folded from events alone."""
+    globs = [glob for mark in metafunc.definition.iter_markers("a2a_scenarios") for glob in mark.args]
+    try:
+        chosen = corpus.select(globs or ["core"])
+    except corpus.NothingSelected as problem:
+        raise pytest.UsageError(f"a2a_scenarios: {problem}") from problem
+    cases = [FoldScenario(scenario) for scenario in chosen if foldable(scenario)]
+    metafunc.parametrize("a2a_scenario", cases, ids=[case.id for case in cases])
+
+
+def foldable(scenario: Scenario) -> bool:
+    """Whether one stream of events is all that a client needs to come to its outcome."""
+    from a2a_conformance.pins import is_foldable
+
+    cells = scenario.cells(PLAYABLE)
+    return bool(cells) and is_foldable(scenario.lower(cells[0]))

@@ -1,0 +1,15 @@
+"""What the plugin keeps on pytest's config."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HEARD = pytest.StashKey[list[dict[str, Any]]]()
+"""What each item of this process, and of every worker, came to, in the JSON form of the run record."""
+
+UNTARGETED = pytest.StashKey[list[Path]]()
+"""Scenario files that were met without a target."""
+
+LEDGER = pytest.StashKey[Any]()
+"""The settled run, a `Ledger`."""

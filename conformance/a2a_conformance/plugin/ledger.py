@@ -1,0 +1,126 @@
+"""All that a session's items came to, settled once: baseline, record, report."""
+
+import platform
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from a2a_conformance import __version__
+from a2a_conformance.plugin import options
+from a2a_conformance.plugin.keys import HEARD, LEDGER
+
+if TYPE_CHECKING:
+    from a2a_conformance.cli.expected import Expected
+    from a2a_conformance.report.record import Header, RunRecord
+    from a2a_conformance.verdict import CellResult
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The settled session: its record and the lines for the terminal."""
+
+    record: "RunRecord"
+    lines: tuple[str, ...]
+
+
+def expected_of(config: pytest.Config) -> "Expected":
+    """The baseline of the session. Raises pytest.UsageError."""
+    from a2a_conformance.cli.exits import Problem
+    from a2a_conformance.cli.expected import Expected
+
+    file = options.text(config, "a2a_baseline")
+    try:
+        return Expected.load(config.rootpath / file if file else None)
+    except Problem as problem:
+        raise pytest.UsageError(str(problem)) from problem
+
+
+def expected_failures(config: pytest.Config, result: "CellResult") -> Mapping[str, str]:
+    """Which failures of this result the baseline expects: key → reason."""
+    facts = expected_of(config).apply([result], complete=False)
+    return {} if facts is None else {excuse.key: excuse.reason for excuse in facts.excused}
+
+
+def settle(session: pytest.Session) -> None:
+    """Makes the record of all results, writes the report, and fails the session for a stale baseline."""
+    from a2a_conformance.report.folder import FolderProblem, open_record, render
+    from a2a_conformance.report.styles import Ink
+    from a2a_conformance.report.terminal import terminal
+    from a2a_conformance.report.writer import RecordWriter
+
+    config = session.config
+    record = _record(config)
+    assert record.footer is not None
+    if record.footer.baseline and record.footer.baseline.stale:
+        stale = "\n".join(record.footer.baseline.stale)
+        _fail(session, "a2a::baseline", f"these entries no longer fail, take them out:\n{stale}")
+    page, name = "", options.text(config, "a2a_report")
+    if name != "none":
+        folder = config.invocation_params.dir / name
+        try:
+            with RecordWriter(open_record(folder), record.header) as writer:
+                for result in record.results:
+                    writer.add(result)
+                writer.finish(record.footer)
+            render(record, folder)
+            page = _short(folder / "index.html", config.invocation_params.dir)
+        except (FolderProblem, OSError) as problem:
+            _fail(session, "a2a::report", str(problem))
+    lines = terminal(record, Ink(False), report=page, shown=0).splitlines()
+    config.stash[LEDGER] = Ledger(record, tuple(line for line in lines if line))
+
+
+def _record(config: pytest.Config) -> "RunRecord":
+    from a2a_conformance.report.codec import hello_from_json, result_from_json
+    from a2a_conformance.report.record import End, Footer, RunRecord
+    from a2a_conformance.report.totals import totals
+
+    heard = config.stash[HEARD]
+    results = sorted((result_from_json(one["result"]) for one in heard), key=lambda result: str(result.cell))
+    header = _header(config, results)
+    header = replace(header, hello=hello_from_json(heard[0]["hello"]))
+    facts = expected_of(config).apply(results, complete=not config.getoption("keyword"))
+    footer = Footer(End.FINISHED, len(results), sum(result.seconds for result in results), baseline=facts)
+    record = RunRecord(header, tuple(results), footer)
+    return replace(record, footer=replace(footer, verdict=totals(record).verdict.value))
+
+
+def _header(config: pytest.Config, results: "Sequence[CellResult]") -> "Header":
+    from a2a_conformance.outcome import Hello
+    from a2a_conformance.report.record import Header
+    from a2a_conformance.report.requirements import SET
+
+    return Header(
+        hello=Hello(""),
+        tool=__version__,
+        requirements=SET,
+        wire_forms=tuple(dict.fromkeys(result.cell.wire_form.name for result in results)),
+        selection=tuple(options.suites(config)) or tuple(config.args),
+        planned=tuple(dict.fromkeys(str(result.cell) for result in results)),
+        settings={"strict": options.strict(config), "time_scale": options.time_scale(config)},
+        rerun=("pytest", "-k", "{key}"),
+        started=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        platform=f"{platform.system()}, Python {platform.python_version()}",
+        run=secrets.token_hex(4),
+    )
+
+
+def _fail(session: pytest.Session, nodeid: str, text: str) -> None:
+    """One failed item that no file stands for."""
+    now = time.time()
+    report = pytest.TestReport(
+        nodeid, (nodeid, None, nodeid), {}, "failed", text, "call", duration=0.0, start=now, stop=now
+    )
+    session.config.hook.pytest_runtest_logreport(report=report)
+    session.testsfailed += 1
+    session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _short(path: Path, below: Path) -> str:
+    return str(path.relative_to(below)) if path.is_relative_to(below) else str(path)

@@ -1,0 +1,77 @@
+"""The options of the plugin: each on the command line and in the ini; the command line wins."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import pytest
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option; its ini name is the same with underscores."""
+
+    flag: str
+    help: str
+    metavar: str | None = None
+    kind: Literal["string", "args", "bool"] = "string"
+    default: str = ""
+
+    @property
+    def name(self) -> str:
+        """As `config.getoption` and the ini call it."""
+        return self.flag.removeprefix("--").replace("-", "_")
+
+
+OPTIONS: Final = (
+    Option("--a2a-target", "target file of the client under test", "FILE"),
+    Option("--a2a-adapter", "how to drive it: worker:CMD, command:CMD or python:module:attr", "KIND:…"),
+    Option("--a2a-suite", "run shipped scenarios too: a suite (smoke, core, all) or a glob", "NAME|GLOB", "args"),
+    Option("--a2a-dialect", "only this dialect: 1.0 or 0.3", "DIALECT"),
+    Option("--a2a-strict", "a broken SHOULD fails too", kind="bool"),
+    Option("--a2a-baseline", "file of expected failures", "FILE"),
+    Option("--a2a-report", "folder of the report, `none` for no report", "DIR", default="a2a-report"),
+    Option("--a2a-time-scale", "multiplies every wait and deadline", "FACTOR", default="1"),
+)
+
+
+def add(parser: pytest.Parser) -> None:
+    """Registers all options."""
+    group = parser.getgroup("a2a", "A2A conformance")
+    for option in OPTIONS:
+        if option.kind == "bool":
+            group.addoption(option.flag, action="store_true", default=None, help=option.help)
+            parser.addini(option.name, option.help, type="bool", default=False)
+        elif option.kind == "args":
+            group.addoption(option.flag, action="append", metavar=option.metavar, help=option.help)
+            parser.addini(option.name, option.help, type="args", default=[])
+        else:
+            group.addoption(option.flag, metavar=option.metavar, help=option.help)
+            parser.addini(option.name, option.help, type="string", default=option.default)
+
+
+def text(config: pytest.Config, name: str) -> str:
+    """The value of a text option, "" when unset."""
+    given = config.getoption(name)
+    return str(given if given is not None else config.getini(name))
+
+
+def suites(config: pytest.Config) -> list[str]:
+    """The suites and globs that were asked for."""
+    return list(config.getoption("a2a_suite") or config.getini("a2a_suite"))
+
+
+def strict(config: pytest.Config) -> bool:
+    """Whether a broken SHOULD fails."""
+    return bool(config.getoption("a2a_strict") or config.getini("a2a_strict"))
+
+
+def time_scale(config: pytest.Config) -> float:
+    """The factor on waits and deadlines. Raises pytest.UsageError."""
+    given = text(config, "a2a_time_scale")
+    try:
+        factor = float(given)
+    except ValueError:
+        factor = 0.0
+    if factor <= 0:
+        raise pytest.UsageError(f"--a2a-time-scale: {given!r} is no positive number")
+    return factor
