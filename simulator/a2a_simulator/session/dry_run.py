@@ -45,14 +45,14 @@ def _drive(world: World, play: Play, target: Caller, steps: tuple[DriveStep, ...
         if ask is None:
             continue
         if step.meanwhile:
-            _together(world, [_beside(world, play, target, step, talk), _hear(ask)])
+            _together(world, [_hear(ask), _beside(world, play, target, step, talk, ask)])
         else:
             yield from _hear(ask)
         ask.report()
 
 
-def _beside(world: World, play: Play, target: Caller, step: DriveStep, talk: Conversation) -> Process:
-    if (yield lambda: step.id in world.session.reached):
+def _beside(world: World, play: Play, target: Caller, step: DriveStep, talk: Conversation, ask: Ask) -> Process:
+    if (yield lambda: step.id in world.session.reached and (ask.done or not ask.news())):
         yield from _drive(world, play, target, step.meanwhile, talk)
 
 

@@ -106,7 +106,7 @@ class Session:
                 self._note(Kind.SURFACED, event.event)
             case Stopped():
                 self._sights.stops += 1
-                self._note(Kind.SURFACED, {"listener": "stopped"})
+                self._note(Kind.SURFACED, {"event": "stopped"})
             case Reported():
                 self._running.discard(event.step)
                 self._note(Kind.REPORTED, {"step": event.step, "outcome": dict(event.outcome)})

@@ -108,7 +108,7 @@ class World:
                 self.heard[command.call].over = True
             case Fault():
                 self.recorder.fault(command)
-                if command.kind != "stall":
+                if command.kind not in ("stall", "close"):
                     heard = self.heard[command.call]
                     heard.over = heard.broken = True
             case Flush():
