@@ -41,10 +41,9 @@ class Located:
         for part in path:
             if isinstance(part, int) and not isinstance(value, list):
                 continue
-            if isinstance(value, dict | list) and (*out, part) in self.values:
-                value, out = value[part], (*out, part)
-            else:
+            if (*out, part) not in self.values:
                 break
+            value, out = value[part], (*out, part)
         return out
 
     def place(self, path: Path, key: bool = False) -> Place:

@@ -85,7 +85,7 @@ class _Reply:
         if not step.deliberate:
             yield from self._order(step, path, first)
         if step.message is not None:
-            self.message = True
+            self.message = self.message or first
         elif step.artifact is not None:
             if not step.deliberate:
                 yield from self._chunk(step, path)
