@@ -164,7 +164,7 @@ def _run(job: Job, header: Header, selection: Selection, expected: Expected) -> 
         render(record, folder)
     ink = ink_for(os.environ, sys.stdout.isatty())
     click.echo(terminal(record, ink, "" if folder is None else f"{folder}/index.html"), nl=False, color=True)
-    return _exit(record, job.config.strict, signalled)
+    return exit_of(record, job.config.strict, signalled)
 
 
 def _results(job: Job, plays: tuple[Play, ...]) -> Generator[CellResult, None, None]:
@@ -196,7 +196,8 @@ def _hold_signals() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def _exit(record: RunRecord, strict: bool, signalled: Stopped | None) -> Exit:
+def exit_of(record: RunRecord, strict: bool, signalled: Stopped | None = None) -> Exit:
+    """How a run with this record ends (design §7)."""
     codes = [signalled.code] if signalled is not None else []
     if totals(record).verdict is RunVerdict.INCOMPLETE:
         codes.append(Exit.HARNESS)

@@ -79,6 +79,12 @@ def select(words: Sequence[str], suites: Sequence[str], forms: Sequence[WireForm
     )
 
 
+def load_words(words: Sequence[str]) -> tuple[Scenario, ...]:
+    """The scenarios that words name. Raises Problem, NothingSelected, ScenarioProblems."""
+    found = {scenario.id: scenario for word in words for scenario in _wanted(word).scenarios}
+    return tuple(found.values())
+
+
 def wire_forms(dialects: Iterable[str], bindings: Iterable[str]) -> tuple[WireForm, ...]:
     """The wire forms that we play and these words name."""
     dialects, bindings = set(dialects), set(bindings)

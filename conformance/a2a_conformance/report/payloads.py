@@ -60,7 +60,9 @@ def surfaced_line(event: Mapping[str, Any]) -> str:
 
 def outcome_line(outcome: Any, payload: Mapping[str, Any]) -> str:
     """An outcome in normal form; for targets that tell none, how the drive step ended."""
-    if isinstance(outcome, Mapping):
+    if isinstance(outcome, Mapping) and isinstance(outcome.get("outcome"), Mapping):
+        outcome = outcome["outcome"]
+    if isinstance(outcome, Mapping) and "outcome" in outcome:
         told = outcome
         words = [str(told.get("outcome", "unknown"))]
     elif isinstance(outcome, str):
@@ -68,11 +70,12 @@ def outcome_line(outcome: Any, payload: Mapping[str, Any]) -> str:
         words = [outcome]
     else:
         told = payload
-        words = [f"ended {payload.get('ended', 'somehow')}"]
+        how = outcome if isinstance(outcome, Mapping) else payload
+        words = [f"ended {how.get('ended', 'somehow')}"]
     if told.get("answer") is not None:
         words.append(_quote(told["answer"]))
     if isinstance(told.get("artifacts"), Mapping):
-        words += [f"{name}: {_artifact(value)}" for name, value in told["artifacts"].items()]
+        words += [f"{name}: {artifact_line(value)}" for name, value in told["artifacts"].items()]
     if told.get("question") is not None:
         words.append(f"question {_quote(told['question'])}")
     if isinstance(told.get("error"), Mapping):
@@ -101,7 +104,8 @@ def _state(value: Any) -> str:
     return str(value).removeprefix("TASK_STATE_").lower().replace("-", "_")
 
 
-def _artifact(value: Any) -> str:
+def artifact_line(value: Any) -> str:
+    """The content of an artifact, given as text or as a list of parts."""
     return _quote(value) if isinstance(value, str) else " ".join(_said(value)) or "empty"
 
 
