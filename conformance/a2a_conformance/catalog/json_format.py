@@ -37,7 +37,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     reacts("json-required-reject", SHOULD, "5.7", "What lacks a required member is refused.",
            who=ALL, dialects=V1, checks=(Judge.SCENARIO,)),
     asks("json-array-min", MUST, "5.7", "Required lists have at least one element.",
-         who=ALL, dialects=V1, checks=_WIRE),
+         who=ALL, dialects=V1, checks=(Judge.SCENARIO,)),
     reacts("json-unknown-ignore", SHOULD, "5.7", "Ignore members that you do not know.", who=ALL),
     told("json-gw-unknown-keep", SHOULD_IMPLIED, "5.7", "A gateway passes on members that it does not know.",
          because="The client in front may know them.", who=(Who.GATEWAY,), left_out=LeftOut.PLANNED_GATEWAYS),

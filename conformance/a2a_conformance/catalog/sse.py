@@ -9,7 +9,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     reacts("sse-framing", MUST_SSE, "9.4.2; 11.7",
            "Read all of SSE: comments, `id`, `event`, `retry`, several `data` lines, LF, CRLF and CR, no blank after "
            "the colon.",
-           because="The specification says SSE without restricting it.", checks=(Judge.OUTCOME, Judge.STREAM)),
+           because="The specification says SSE without restricting it.", checks=(Judge.OUTCOME,)),
     reacts("sse-keepalive", MUST_SSE, "9.4.2", "A comment line is no event.",
            because="SSE defines comments, and agents use them to keep connections alive."),
     reacts("sse-large", OPEN, "9.4.2", "No limit to the size of an event is defined.", checks=(Judge.SCENARIO,)),

@@ -20,7 +20,7 @@ _RETURNS_TASK: Final = {
     Operation.GET_TASK: "get-returns-task",
     Operation.CANCEL_TASK: "cancel-returns-task",
 }
-SPOKEN: Final = frozenset({"send-result-oneof", "task-id-returned", *_RETURNS_TASK.values()})
+SPOKEN: Final = frozenset({"send-result-oneof", *_RETURNS_TASK.values()})
 """What only this module speaks of; envelopes, errors and members are judged as in streams."""
 
 
@@ -49,8 +49,6 @@ def judge_answer(
         return (*found, wrong)
     found += Readable().see(seen, stream)
     found += Question().see(seen, stream)
-    if isinstance(event, Task) and not event.id:
-        found.append(stream.finding("task-id-returned", frame, "the Task has no id", pointer="/id"))
     return tuple(found)
 
 

@@ -14,7 +14,7 @@ from a2a_simulator.protocol.tasks import Task
 class SingleTask(Rule):
     """Task and context stay the same. Ids that are missing are for the readers to note."""
 
-    speaks: ClassVar = ("stream-single-task", "task-id-returned")
+    speaks: ClassVar = ("stream-single-task",)
 
     def __init__(self) -> None:
         self._task = ""
@@ -26,8 +26,6 @@ class SingleTask(Rule):
         if event is None or isinstance(event, Message):
             return
         task = event.id if isinstance(event, Task) else event.task_id
-        if isinstance(event, Task) and not task:
-            yield stream.finding("task-id-returned", seen.frame, "the Task has no id")
         yield from self._compare("task", self._task, task, seen, stream)
         yield from self._compare("context", self._context, event.context_id or "", seen, stream)
         self._task = self._task or task
