@@ -32,7 +32,7 @@ _SENDING: Final = frozenset(
     {"mode", "blocking", "context", "as", "accept", "history", "refers", "push", "listener", "extensions"}
 )
 _CALLING: Final = frozenset({"to", "headers", "expect", "after", "meanwhile"})
-_BESIDE: Final[dict[str, frozenset[str]]] = {
+BESIDE: Final[dict[str, frozenset[str]]] = {
     "send": _SENDING | _CALLING,
     "answer": _SENDING | _CALLING,
     "resubscribe": frozenset({"listener", "extensions"}) | _CALLING,
@@ -161,7 +161,7 @@ class Drive(Model):
     def _shape(cls, value: Any) -> Any:
         if not isinstance(value, dict):
             refuse(f"a drive step is a map such as `send: Hello`, not {shown(value)}", "write `- send: …`")
-        check_verbs(value, DRIVE_VERBS, lambda verb: _BESIDE[verb], cls.keys())
+        check_verbs(value, DRIVE_VERBS, lambda verb: BESIDE[verb], cls.keys())
         return value
 
 
