@@ -25,6 +25,7 @@ class Connections:
     def __init__(self) -> None:
         self.by_peer: dict[tuple[str, int], Connection] = {}
         self.opened: Callable[[Connection], None] = lambda connection: None
+        self.closed: Callable[[Connection], None] = lambda connection: None
 
     def abort(self) -> None:
         """Breaks all of them."""
@@ -54,6 +55,7 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
         if self.client is not None and self._filed.by_peer.get(self.client) is self:
             del self._filed.by_peer[self.client]
+        self._filed.closed(self)
         if self.answering is not None:
             self.answering.lost()
 

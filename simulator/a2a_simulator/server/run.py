@@ -22,9 +22,11 @@ from a2a_simulator.session.events import (
     Called,
     Due,
     Left,
+    Released,
     Reported,
     SessionEvent,
     Stopped,
+    Struck,
     Surfaced,
     Written,
 )
@@ -130,6 +132,18 @@ class Run:
         """Ends the run. Open streams are broken; its ports answer 410, and what arrives there is late."""
         return self._on_loop(self.end)
 
+    def release(self) -> None:
+        """Lets every hold of the script go."""
+        self._from_outside(Released())
+
+    def strike(self, kind: str) -> None:
+        """Breaks every open connection: close drop reset half_close stall bad_chunk short_chunk."""
+        self._from_outside(Struck(kind))
+
+    def change(self, play: Play, others: tuple[Play, ...] = ()) -> None:
+        """Plays another script from now on. Raises ValueError if its agents differ."""
+        self._on_loop(lambda: self.session.change(play, others))
+
     def feed(self, event: SessionEvent) -> None:
         """Tells the session what happened and carries out what it wants. On the loop only."""
         if self._closed:
@@ -146,6 +160,10 @@ class Run:
             peer = "" if connection.client is None else f"{connection.client[0]}:{connection.client[1]}"
             self._recorder.add(Kind.OPENED, {"peer": peer}, agent, conn=number)
         return number
+
+    def disconnected(self, connection: Connection) -> None:
+        """Forgets a connection that is gone."""
+        self._conns.pop(connection, None)
 
     def called(
         self, called: Called, connection: Connection, send: Send, headers: tuple[tuple[str, str], ...]

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
 from a2a_simulator.scenario.play import Play, Serve
+from a2a_simulator.server.host import Host
 from a2a_simulator.server.run import Pace, Run
 from a2a_simulator.server.slot import Slot
 from a2a_simulator.session.addresses import Address
@@ -33,6 +34,7 @@ class Simulator:
         self._slots: dict[Slot, None] = {}
         self._nobody: Slot | None = None
         self._runs: deque[tuple[Run, tuple[Slot, ...]]] = deque()
+        self._apps: list[Host] = []
         self._started = False
 
     def __enter__(self) -> Self:
@@ -75,6 +77,13 @@ class Simulator:
         slot = Slot(self._host, port, cors)
         self._call(self._listen(slot))
         return slot
+
+    def app(self, app: Any, port: int = 0) -> int:
+        """Serves an ASGI application of somebody else on loopback, on the same loop; the port. Raises PortTaken."""
+        host = Host(app, "127.0.0.1", port)
+        self._call(host.start())
+        self._apps.append(host)
+        return host.port
 
     def close(self) -> None:
         """Ends all runs, frees all ports, stops the thread."""
@@ -153,7 +162,7 @@ class Simulator:
         for run, fresh in self._runs:
             run.end()
             self._slots.update(dict.fromkeys(fresh))
-        await asyncio.gather(*(slot.host.stop() for slot in self._slots))
+        await asyncio.gather(*(host.stop() for host in (*self._apps, *(slot.host for slot in self._slots))))
         self._slots.clear()
         self._runs.clear()
 

@@ -30,6 +30,9 @@ class Tenant(Protocol):
     def connected(self, agent: str, connection: Connection) -> int:
         """Numbers a connection of this run."""
 
+    def disconnected(self, connection: Connection) -> None:
+        """Forgets a connection that is gone."""
+
     def called(
         self, called: Called, connection: Connection, send: Send, headers: tuple[tuple[str, str], ...]
     ) -> Response:
@@ -46,6 +49,7 @@ class Slot:
         app = Starlette(routes=[Route("/{path:path}", endpoint=self)])
         self.host = Host(app, host, port)
         self.host.connections.opened = self._opened
+        self.host.connections.closed = self._closed
         self.cors = cors
         self.open = False
         self._tenant: Tenant | None = None
@@ -101,6 +105,10 @@ class Slot:
     def _opened(self, connection: Connection) -> None:
         if self._tenant is not None and self.open:
             self._tenant.connected(self._agent, connection)
+
+    def _closed(self, connection: Connection) -> None:
+        if self._tenant is not None:
+            self._tenant.disconnected(connection)
 
 
 async def _body(request: Request) -> bytes | None:

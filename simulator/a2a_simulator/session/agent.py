@@ -38,6 +38,12 @@ class Agent:
         self._plays = plays
         self._streams: dict[str, list[Exchange]] = {}
 
+    def change(self, plays: Mapping[Dialect, AgentPlay]) -> None:
+        """Plays another script from now on; tasks and their streams stay."""
+        self._plays = plays
+        self.play = plays[self.home]
+        self.books.begin()
+
     @property
     def serve(self) -> Serve:
         """How it is served."""

@@ -45,6 +45,10 @@ class Caller:
             card = world.call(name, "GET", (paths or list(WELL_KNOWN))[0], {})
             if step.verb is Verb.FETCH_CARD:
                 return Ask(world, talk, step, card, dialect, self.surfaces)
+            if world.heard[card].status != 200:
+                talk.outcome = "error"
+                world.reported(step.id, {"ended": "error", "outcome": {"outcome": "error"}})
+                return None
         operation = self._operation(play, step)
         if operation is None:
             world.reported(step.id, {"ended": "clean"})

@@ -67,4 +67,16 @@ class Due:
     timer: int
 
 
-SessionEvent = Called | Written | Left | Asked | Surfaced | Stopped | Reported | Due
+@dataclass(frozen=True, slots=True)
+class Released:
+    """Somebody lets every hold go by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """Somebody breaks every open connection by hand; `kind` is one of the faults of scenarios."""
+
+    kind: str
+
+
+SessionEvent = Called | Written | Left | Asked | Surfaced | Stopped | Reported | Due | Released | Struck

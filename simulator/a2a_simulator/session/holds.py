@@ -16,7 +16,8 @@ class Sights:
     def __init__(self) -> None:
         self.surfaced: list[dict[str, Any]] = []
         self.stops = 0
-        self._used: dict[Timeline, int] = {}
+        self.free_for_all = False
+        """Somebody is letting every hold go."""
         self._stops_used = 0
 
     def let_go(self, timeline: Timeline, step: HoldStep, sees_events: bool) -> str | None:
@@ -43,10 +44,9 @@ class Sights:
     def _saw(self, timeline: Timeline) -> bool:
         if timeline.last is None:
             return True
-        start = self._used.get(timeline, 0)
-        for index in range(start, len(self.surfaced)):
+        for index in range(timeline.seen, len(self.surfaced)):
             if shows(self.surfaced[index], timeline.last):
-                self._used[timeline] = index + 1
+                timeline.seen = index + 1
                 return True
         return False
 

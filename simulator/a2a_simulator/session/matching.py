@@ -76,13 +76,21 @@ class Book:
 
 
 class Books:
-    """The books of one agent: one for a run, or in serve mode one for each conversation, begun anew by each task."""
+    """The books of one agent: one for a run, or in serve mode one for each conversation, begun anew by each task.
+
+    A retry of a message that opened no task finds the book of the first try.
+    """
 
     def __init__(self, per_task: bool) -> None:
         self._per_task = per_task
         self._common = Book()
         self._by_task: dict[str, Book] = {}
         self._by_message: dict[str, Book] = {}
+
+    def begin(self) -> None:
+        """The script was changed: begins a new book for all that comes."""
+        self._common = Book()
+        self._by_message.clear()
 
     def of(self, request: Request) -> Book:
         """The book that holds for a call."""

@@ -1,45 +1,39 @@
 """One run: calls come in, commands come out; tasks and their timelines live here. Knows no clock and no socket."""
 
-from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import count
-from typing import Any
+from typing import Any, Final
 
 from a2a_simulator.journal import Kind
 from a2a_simulator.scenario.play import AgentPlay, HoldStep, Play
 from a2a_simulator.session import builtin, refusal
 from a2a_simulator.session.addresses import Address
 from a2a_simulator.session.agent import Agent
-from a2a_simulator.session.commands import Clock, Command, Forget, Note, Wait
+from a2a_simulator.session.call_log import CallLog
+from a2a_simulator.session.commands import Clock, Command, Note
 from a2a_simulator.session.events import (
     Asked,
     Called,
     Due,
     Left,
+    Released,
     Reported,
     SessionEvent,
     Stopped,
+    Struck,
     Surfaced,
     Written,
 )
 from a2a_simulator.session.exchange import Exchange
 from a2a_simulator.session.holds import Sights, until
-from a2a_simulator.session.matching import fits
 from a2a_simulator.session.request import Request, called_note, read_request
 from a2a_simulator.session.timeline import Drain, Hold, Sleep, Timeline
+from a2a_simulator.session.timers import Timers
 from a2a_simulator.session.values import Timestamps
 from a2a_simulator.wire.sse import comment
 from a2a_simulator.wire.wire_forms import Dialect
 
-
-@dataclass(slots=True)
-class LoggedCall:
-    """A call that may release a hold, once."""
-
-    number: int
-    request: Request
-    used: bool = False
+TASKS_KEPT: Final = 1_000
+"""Tasks that a served agent remembers."""
 
 
 class Session:
@@ -69,16 +63,15 @@ class Session:
             for agent in play.agents
         }
         self.sees_events = sees_events
+        self._per_task = per_task
         self.reached: set[str] = set()
         """The drive steps whose reply got as far as their `meanwhile`: a hold, or without one its first event."""
         self._running: set[str] = set()
         self._out: list[Command] = []
         self._exchanges: dict[int, Exchange] = {}
         self._timelines: list[Timeline] = []
-        self._timers: dict[int, Timeline | Exchange] = {}
-        self._next_timer = count(1)
-        self._log: deque[LoggedCall] = deque(maxlen=4096)
-        self._calls = 0
+        self._timers = Timers(self._out)
+        self._log = CallLog(self.agents)
         self._sights = Sights()
 
     @property
@@ -104,6 +97,11 @@ class Session:
             case Surfaced():
                 self._sights.surfaced.append(dict(event.event))
                 self._note(Kind.SURFACED, event.event)
+            case Released():
+                self._sights.free_for_all = True
+            case Struck():
+                for exchange in [each for each in self._exchanges.values() if each.live]:
+                    exchange.fault(event.kind)
             case Stopped():
                 self._sights.stops += 1
                 self._note(Kind.SURFACED, {"event": "stopped"})
@@ -111,9 +109,18 @@ class Session:
                 self._running.discard(event.step)
                 self._note(Kind.REPORTED, {"step": event.step, "outcome": dict(event.outcome)})
         self._release()
+        self._sights.free_for_all = False
         out = self._out.copy()
         self._out.clear()
         return out
+
+    def change(self, play: Play, others: tuple[Play, ...] = ()) -> None:
+        """Plays another script of the same agents from now on. Raises ValueError if the agents differ."""
+        if {agent.name for agent in play.agents} != set(self.agents):
+            raise ValueError("the file has other agents than before; start again to serve them")
+        self.play = play
+        for agent in play.agents:
+            self.agents[agent.name].change(_by_dialect(agent, play, others))
 
     def late(self, event: Called) -> Note:
         """What the journal says of a call that came after the end of the run."""
@@ -130,31 +137,32 @@ class Session:
         request = read_request(event, agent.home, agent.card_paths)
         exchange = Exchange(request, self._out, request.streams, self._over)
         self._exchanges[event.call] = exchange
+        if self._per_task:
+            agent.store.forget_oldest(TASKS_KEPT)
         book = agent.books.of(request)
         reason = refusal.reason(agent, request)
         picked = None if reason else book.pick(agent.entries(request.dialect), request, agent.store)
         self._note_call(agent, request, picked[0].path if picked else None)
-        self._calls += 1
-        self._log.append(LoggedCall(self._calls, request))
+        self._log.add(request)
         self._release(before_reply=True)
         if reason is not None:
             refusal.refuse(exchange, reason)
         elif picked is not None:
             entry, use = picked
-            timeline = Timeline(agent, exchange, entry, use, book, self._calls)
+            timeline = Timeline(agent, exchange, entry, use, book, self._log.count)
             self._timelines.append(timeline)
             self._advance(timeline)
         elif (canceled := builtin.answer(agent, exchange)) is not None:
             self._drop(agent, canceled)
         if exchange.open and agent.serve.interval:
-            self._wait(exchange, agent.serve.interval, clock=Clock.TIMEOUT)
+            self._timers.start(exchange, agent.serve.interval, clock=Clock.TIMEOUT)
 
     def _over(self, call: int) -> None:
         self._exchanges.pop(call, None)
 
     def _advance(self, timeline: Timeline) -> None:
         """Plays a reply as far as it can go."""
-        self._forget(timeline)
+        self._timers.stop(timeline)
         while True:
             pause = timeline.advance()
             if timeline.told and not timeline.holds:
@@ -164,7 +172,7 @@ class Session:
                     self._ended(timeline)
                     return
                 case Sleep():
-                    self._wait(timeline, pause.seconds, pause.scales)
+                    self._timers.start(timeline, pause.seconds, pause.scales)
                     return
                 case Drain():
                     return
@@ -172,7 +180,7 @@ class Session:
                     self.reached |= self._running
                     if self._let_go(timeline, step):
                         continue
-                    self._wait(timeline, step.timeout, clock=Clock.TIMEOUT)
+                    self._timers.start(timeline, step.timeout, clock=Clock.TIMEOUT)
                     return
 
     def _ended(self, timeline: Timeline) -> None:
@@ -190,7 +198,7 @@ class Session:
 
     def _drop(self, agent: Agent, task_id: str) -> None:
         for timeline in [each for each in self._timelines if each.agent is agent and each.task_id == task_id]:
-            self._forget(timeline)
+            self._timers.stop(timeline)
             timeline.drop()
             self._timelines.remove(timeline)
 
@@ -205,39 +213,21 @@ class Session:
                     self._advance(timeline)
 
     def _let_go(self, timeline: Timeline, step: HoldStep) -> bool:
-        if step.when is None:
+        if self._sights.free_for_all:
+            by: str | None = "hand"
+        elif step.when is None:
             by = self._sights.let_go(timeline, step, self.sees_events)
         else:
-            by = "event" if self._claim(timeline, step) else None
+            by = "event" if self._log.claim(timeline, step.when) else None
         if by is not None:
             self._note_hold(timeline, step, by)
         return by is not None
 
-    def _claim(self, timeline: Timeline, step: HoldStep) -> bool:
-        assert step.when is not None
-        for logged in self._log:
-            if logged.used or logged.number <= timeline.began:
-                continue
-            agent = self.agents[logged.request.agent]
-            if fits(step.when, logged.request, agent.store) and self._concerns(logged.request, timeline):
-                logged.used = True
-                return True
-        return False
-
-    def _concerns(self, request: Request, timeline: Timeline) -> bool:
-        agent = self.agents[request.agent]
-        return (
-            agent is not timeline.agent
-            or agent.store.get(request.task_id) is None
-            or (request.task_id == timeline.task_id)
-        )
-
     def _due(self, timer: int) -> None:
-        owner = self._timers.pop(timer, None)
+        owner = self._timers.due(timer)
         if isinstance(owner, Exchange):
             self._heartbeat(owner)
         elif owner is not None:
-            owner.timer = None
             if isinstance(owner.pause, Hold):
                 self._note_hold(owner, owner.pause.step, "timeout")
             self._advance(owner)
@@ -249,7 +239,7 @@ class Session:
         if exchange.quiet:
             exchange.passage(comment(""), "", refusal.HEARTBEAT)
         exchange.quiet = True
-        self._wait(exchange, interval, clock=Clock.TIMEOUT)
+        self._timers.start(exchange, interval, clock=Clock.TIMEOUT)
 
     def _written(self, call: int) -> None:
         for timeline in self._timelines:
@@ -271,21 +261,6 @@ class Session:
                 timeline.gone = True
                 if isinstance(timeline.pause, Drain):
                     self._advance(timeline)
-
-    def _wait(
-        self, owner: Timeline | Exchange, seconds: float, scales: bool = True, clock: Clock = Clock.WAIT
-    ) -> None:
-        timer = next(self._next_timer)
-        self._timers[timer] = owner
-        if isinstance(owner, Timeline):
-            owner.timer = timer
-        self._out.append(Wait(timer, seconds, scales, clock))
-
-    def _forget(self, timeline: Timeline) -> None:
-        if timeline.timer is not None:
-            self._timers.pop(timeline.timer, None)
-            self._out.append(Forget(timeline.timer))
-            timeline.timer = None
 
     def _note(self, kind: Kind, payload: Mapping[str, Any]) -> None:
         self._out.append(Note(kind, payload, agent=self.play.agents[0].name))

@@ -109,7 +109,8 @@ class Store:
 
     def forget_oldest(self, keep: int) -> None:
         """Drops finished tasks, oldest first, until at most `keep` tasks are left."""
-        for task in [task for task in self._tasks.values() if task.finished]:
-            if len(self._tasks) <= keep:
-                return
+        if len(self._tasks) <= keep + keep // 10:
+            return
+        for task in [task for task in self._tasks.values() if task.finished][: len(self._tasks) - keep]:
             del self._tasks[task.id]
+            self._contexts.discard(task.context_id)

@@ -72,6 +72,7 @@ class Timeline:
         self.pause: Pause | None = None
         self.timer: int | None = None
         self.told = 0
+        self.seen = 0
         self.last: Event | None = None
         self.over = False
         self.flushed = False
