@@ -68,7 +68,7 @@ ROWS: Final = (
     Row("sse-large", traits.LARGE, Speaks.ALL),
     Row("state-terminal-set", traits.ENDS, Speaks.END, residual=True),
     Row("answer-text", traits.ANY, Speaks.CONTENT, residual=True),
-    Row("outcome", traits.ANY, Speaks.END, Observes.ENDED, residual=True),
+    Row("outcome", traits.ANSWERED, Speaks.END, Observes.ENDED, residual=True),
 )
 
 ENDS: Final = Row("client-ends", traits.ANY, Speaks.END, Observes.ENDED)
@@ -81,7 +81,7 @@ def rows(play: Play) -> tuple[Row, ...]:
     dialect = play.cell.wire_form.dialect
     found: dict[str, Row] = {}
     for row in ROWS:
-        if catalog.get(row.requirement).exists_in(dialect) and (row.residual or row.trait.in_script(play)):
+        if catalog.get(row.requirement).exists_in(dialect) and row.trait.in_script(play):
             found.setdefault(row.requirement, row)
     for requirement in covered(play, Judge.OUTCOME):
         if requirement.id not in (*found, CANCEL, RESUBSCRIBED, ENDS.requirement):

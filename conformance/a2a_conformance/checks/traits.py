@@ -13,7 +13,7 @@ from a2a_simulator.scenario.play import Play
 from a2a_simulator.wire.framing import Framing
 
 Beats = Sequence[Beat]
-ANSWERED: Final = SENDS | {Operation.SUBSCRIBE_TO_TASK, Operation.GET_TASK}
+ABOUT_A_TASK: Final = SENDS | {Operation.SUBSCRIBE_TO_TASK, Operation.GET_TASK, Operation.CANCEL_TASK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Trait:
 
     def was_met(self, evidence: Evidence) -> bool:
         """Whether the client was answered so."""
-        return any(self.met_on(call) for call in evidence.calls if call.operation in ANSWERED)
+        return any(self.met_on(call) for call in evidence.calls if call.operation in ABOUT_A_TASK)
 
     def met_on(self, call: Call) -> bool:
         """Whether this call was answered so."""
@@ -134,7 +134,8 @@ def _is_over(beats: Beats) -> bool:
     return any(beat.state in TERMINAL for beat in beats)
 
 
-ANY: Final = Trait("an answer was written to the client", _any, stream=False)
+ANSWERED: Final = Trait("a call was answered", bool, stream=False)
+ANY: Final = Trait("a task or a Message was written to the client", _any, stream=False)
 STREAMED: Final = Trait("a stream carried an event", _any)
 APPENDED: Final = Trait("a stream carried a chunk with append", lambda beats: any(beat.append for beat in beats))
 REPLACED: Final = Trait("a stream sent a known artifact again without append", _replaced)

@@ -1,6 +1,7 @@
 """The oracle: from what one run told its client to what a correct client may report, step by step."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, combinations
 from typing import Final
 
@@ -13,6 +14,7 @@ from a2a_conformance.oracle.scopes import Scopes, scopes, walk
 from a2a_conformance.oracle.slots import slots_of
 from a2a_conformance.outcome import Ended, Kind, Told
 from a2a_simulator.journal import Journal
+from a2a_simulator.protocol.events import ArtifactUpdate, StatusUpdate
 from a2a_simulator.protocol.parts import text_of
 from a2a_simulator.scenario.play import DriveStep, Play, Verb
 
@@ -70,6 +72,9 @@ def _step(play: Play, step: DriveStep, mine: Sequence[Call], start: Knowledge) -
     if step.listener is not None and step.listener.stop_at is not None:
         stop = stopped(step.listener, heard, start)
         wanted = [stop] if stop is not None else wanted
+    if step.listener is not None and not any(want.updates is not None for want in wanted):
+        count = sum(isinstance(item.event, StatusUpdate | ArtifactUpdate) for item in heard)
+        wanted = [replace(want, updates=count) for want in wanted]
     certainty = Certainty.EXACT
     if deliberate or main.faulty or len(wanted) > 1:
         certainty = Certainty.SET
