@@ -7,7 +7,7 @@ import pytest
 
 from a2a_conformance.plugin import options
 from a2a_conformance.plugin.fixtures import a2a_adapter, a2a_agent, a2a_simulator, make_a2a_agent
-from a2a_conformance.plugin.keys import HEARD, LEDGER, UNTARGETED
+from a2a_conformance.plugin.keys import HEARD, JOINED, LEDGER, UNTARGETED
 
 __all__ = ["a2a_adapter", "a2a_agent", "a2a_simulator", "make_a2a_agent"]
 
@@ -24,10 +24,19 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", MARKER)
     config.stash[HEARD] = []
     config.stash[UNTARGETED] = []
+    config.stash[JOINED] = False
     if config.pluginmanager.hasplugin("xdist"):
         from a2a_conformance.plugin.xdist import Shards
 
         config.pluginmanager.register(Shards(config), "a2a-shards")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What cannot be meant is said before anything is collected."""
+    from a2a_conformance.plugin import targets
+
+    options.check(session.config)
+    targets.named(session.config)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -49,13 +58,21 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Shipped scenarios that were asked for join beside the files of the session."""
+    """Shipped scenarios that were asked for join where they see the fixture `a2a_adapter`."""
     report = yield
-    if isinstance(collector, pytest.Session) and options.suites(collector.config):
-        from a2a_conformance.plugin.collect import suite
+    if isinstance(collector, pytest.Session | pytest.Directory) and options.suites(collector.config):
+        from a2a_conformance.plugin.collect import join_suite
 
-        report.result.append(suite(collector))
+        join_suite(collector, report)
     return report
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """A suite that was asked for and found no place is an error, not a smaller run."""
+    if options.suites(session.config) and not session.config.stash[JOINED]:
+        from a2a_conformance.plugin import targets
+
+        raise pytest.UsageError(targets.missing(session.config))
 
 
 def pytest_report_collectionfinish(config: pytest.Config) -> str | None:

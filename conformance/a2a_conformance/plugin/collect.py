@@ -8,6 +8,7 @@ import pytest
 
 from a2a_conformance import corpus
 from a2a_conformance.plugin import options, targets
+from a2a_conformance.plugin.keys import JOINED
 from a2a_conformance.plugin.run import run_scenario
 from a2a_simulator.scenario.load import load
 from a2a_simulator.scenario.problems import ScenarioProblems
@@ -54,32 +55,32 @@ class Suite(pytest.Collector):
             yield from _items(self, scenario, scenario.id, f"--a2a-suite {scenario.id}")
 
 
-def suite(session: pytest.Session) -> Suite:
-    """The shipped scenarios, placed where they see the fixture `a2a_adapter`. Raises pytest.UsageError."""
-    config = session.config
+def join_suite(collector: pytest.Session | pytest.Directory, report: pytest.CollectReport) -> None:
+    """Adds the shipped scenarios to what was collected, once, where they see `a2a_adapter`.
+
+    pytest shows the fixtures of a conftest.py to what lies under the node of its folder.
+    """
+    config = collector.config
+    if config.stash[JOINED]:
+        return
     folders = targets.overrides(config)
-    if targets.named(config) is None and not folders:
-        raise pytest.UsageError(
-            "--a2a-suite needs a target: --a2a-target FILE, --a2a-adapter KIND:…, "
-            "or a fixture a2a_adapter in conftest.py"
+    parent: pytest.Collector | None = None
+    if folders and folders[0] != config.rootpath:
+        chains = [node.listchain() for node in report.result] if isinstance(collector, pytest.Session) else []
+        nodes = [collector, *(node for chain in chains for node in chain[:-1])]
+        parent = next(
+            (node for node in nodes if isinstance(node, pytest.Directory) and node.path == folders[0]), None
         )
-    try:
-        corpus.ids(options.suites(config))
-    except corpus.NothingSelected as problem:
-        raise pytest.UsageError(f"--a2a-suite: {problem}") from problem
-    parent: Any = session
-    if folders and folders[0] != config.rootpath and folders[0].is_relative_to(config.rootpath):
-        parent = pytest.Dir.from_parent(session, path=folders[0])
-    made: Suite = Suite.from_parent(parent, name="a2a", nodeid="a2a")
-    return made
+    elif isinstance(collector, pytest.Session) and (folders or targets.named(config)):
+        parent = collector
+    if parent is not None:
+        config.stash[JOINED] = True
+        report.result.append(Suite.from_parent(parent, name="a2a", nodeid="a2a"))
 
 
 def forms(config: pytest.Config) -> tuple[WireForm, ...]:
     """The wire forms that options and target file leave. Raises pytest.UsageError."""
     wanted = options.text(config, "a2a_dialect")
-    known = [str(form.dialect) for form in PLAYABLE]
-    if wanted and wanted not in known:
-        raise pytest.UsageError(f"--a2a-dialect: {wanted!r} is none of {', '.join(known)}")
     target = targets.named(config)
     declared = target.declared.get("dialects") if target else None
     return tuple(

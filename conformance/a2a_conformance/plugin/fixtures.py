@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from a2a_simulator.fake_agent import FakeAgent
+    from a2a_conformance.plugin.agent import TestAgent
     from a2a_simulator.server import Simulator
 
 
@@ -36,19 +36,19 @@ def a2a_adapter(request: pytest.FixtureRequest) -> Iterator[Any]:
 
 
 @pytest.fixture
-def make_a2a_agent() -> "Iterator[Callable[..., FakeAgent]]":
+def make_a2a_agent(request: pytest.FixtureRequest) -> "Iterator[Callable[..., TestAgent]]":
     """Makes fake agents that end with the test: `make_a2a_agent("pause.a2a.yaml", dialect="1.0")`."""
-    from a2a_simulator.fake_agent import FakeAgent
+    from a2a_conformance.plugin.agent import TestAgent
 
     with ExitStack() as agents:
 
-        def make(script: Any = None, **settings: Any) -> FakeAgent:
-            return agents.enter_context(FakeAgent(script, **settings))
+        def make(script: Any = None, **settings: Any) -> TestAgent:
+            return agents.enter_context(TestAgent(request.path.parent, script, **settings))
 
         yield make
 
 
 @pytest.fixture
-def a2a_agent(make_a2a_agent: "Callable[..., FakeAgent]") -> "FakeAgent":
+def a2a_agent(make_a2a_agent: "Callable[..., TestAgent]") -> "TestAgent":
     """One fake agent: `a2a_agent.play("pause.a2a.yaml")`, then `.card_url`, `.base_url`, `.journal`."""
     return make_a2a_agent()

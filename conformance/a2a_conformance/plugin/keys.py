@@ -11,5 +11,8 @@ HEARD = pytest.StashKey[list[dict[str, Any]]]()
 UNTARGETED = pytest.StashKey[list[Path]]()
 """Scenario files that were met without a target."""
 
+JOINED = pytest.StashKey[bool]()
+"""Whether the suite that was asked for has found its place among the collected nodes."""
+
 LEDGER = pytest.StashKey[Any]()
 """The settled run, a `Ledger`."""

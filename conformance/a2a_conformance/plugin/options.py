@@ -75,3 +75,19 @@ def time_scale(config: pytest.Config) -> float:
     if factor <= 0:
         raise pytest.UsageError(f"--a2a-time-scale: {given!r} is no positive number")
     return factor
+
+
+def check(config: pytest.Config) -> None:
+    """Looks at every value. Raises pytest.UsageError with one line for the first that cannot be meant."""
+    time_scale(config)
+    if text(config, "a2a_dialect") or suites(config):
+        from a2a_conformance import corpus
+        from a2a_simulator.wire.wire_forms import PLAYABLE
+
+        known = [str(form.dialect) for form in PLAYABLE]
+        if (wanted := text(config, "a2a_dialect")) not in ("", *known):
+            raise pytest.UsageError(f"--a2a-dialect: {wanted!r} is none of {', '.join(known)}")
+        try:
+            corpus.ids(suites(config))
+        except corpus.NothingSelected as problem:
+            raise pytest.UsageError(f"--a2a-suite: {problem}") from problem

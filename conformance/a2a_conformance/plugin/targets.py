@@ -35,6 +35,15 @@ def overrides(config: pytest.Config) -> list[Path]:
     return sorted(found, key=lambda folder: len(folder.parts))
 
 
+def missing(config: pytest.Config) -> str:
+    """Why a suite that was asked for has no target."""
+    if overrides(config):
+        return "--a2a-suite: the conftest.py that defines a2a_adapter is in a folder that this run does not collect"
+    return (
+        "--a2a-suite needs a target: --a2a-target FILE, --a2a-adapter KIND:…, or a fixture a2a_adapter in conftest.py"
+    )
+
+
 def reaches(config: pytest.Config, file: Path) -> bool:
     """Whether a target is there for a scenario file."""
     if options.text(config, "a2a_target") or options.text(config, "a2a_adapter"):

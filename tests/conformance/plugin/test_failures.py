@@ -1,0 +1,52 @@
+"""A failed check tells place, requirement, what was expected, what came, the frames, and how to run it again."""
+
+BROKEN = """
+import pytest
+
+@pytest.fixture
+def a2a_adapter():
+    class Adapter:
+        name = "early bird"
+        observes = "answer"
+        dialects = ("1.0",)
+
+        def send(self, text, *, card_url, base_url, task_id=None, context_id=None):
+            import httpx
+            call = {"jsonrpc": "2.0", "id": 1, "method": "SendMessage", "params": {"message": {
+                "messageId": text, "role": "ROLE_USER", "parts": [{"text": text}]}}}
+            httpx.get(card_url)
+            httpx.post(base_url, json=call, headers={"A2A-Version": "1.0"})
+            return {"outcome": "completed", "answer": "done"}
+
+    return Adapter()
+"""
+
+
+def test_it_reads_from_place_to_remedy(project):
+    project.makeconftest(BROKEN)
+    result = project.runpytest_inprocess("-k", "1.0")
+    assert result.ret == 1
+    result.stdout.re_match_lines(
+        [
+            r".*pause\.a2a\.yaml:\d+: \S+ \(MUST, \w+\)",
+            r"  expected .*input_required.*",
+            r"  got .*completed.*",
+            r".*SendMessage.*",
+            r"  again: pytest 'pause\.a2a\.yaml::pause\[1\.0-jsonrpc\]'",
+        ]
+    )
+
+
+def test_a_report_is_written_beside(project):
+    project.runpytest_inprocess("--a2a-report", "out")
+    names = {entry.name for entry in (project.path / "out").iterdir()}
+    assert {"run.ndjson", "report.json", "index.html", "summary.md", "junit.xml"} <= names
+
+
+def test_a_folder_of_somebody_else_is_left_alone(project):
+    folder = project.mkdir("mine")
+    folder.joinpath("thesis.txt").write_text("do not touch")
+    result = project.runpytest_inprocess("--a2a-report", "mine")
+    assert result.ret == 1
+    assert [entry.name for entry in folder.iterdir()] == ["thesis.txt"]
+    result.stdout.fnmatch_lines(["*mine*thesis.txt*"])

@@ -1,0 +1,12 @@
+"""Tests spread over processes make one record."""
+
+import json
+
+
+def test_workers_are_merged_into_one_record(project):
+    result = project.runpytest_subprocess("-n", "2", "-q")
+    assert result.ret == 0
+    lines = [json.loads(line) for line in (project.path / "a2a-report" / "run.ndjson").read_text().splitlines()]
+    assert sorted(str(line["cell"]) for line in lines[1:-1]) == sorted({str(line["cell"]) for line in lines[1:-1]})
+    assert len(lines) == 4
+    result.stdout.fnmatch_lines(["conformant*"])
