@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from a2a_conformance import catalog
+from a2a_conformance.checks.branches import excused, legal_silence
 from a2a_conformance.checks.check import Check, Judgement
 from a2a_conformance.checks.claims import claim
 from a2a_conformance.checks.evidence import Evidence
+from a2a_conformance.checks.own_output import own_output
 from a2a_conformance.outcome import Ended, Hello, Told
 from a2a_conformance.plan import plan
 from a2a_conformance.verdict import Level, Status, Verdict
@@ -26,7 +28,7 @@ def judge_run(play: Play, hello: Hello, told: Sequence[Told], journal: Journal) 
     bare = Evidence.of(play, hello, told, journal)
     evidence = replace(bare, claims=claim(bare, checks))
     first = {check.name: _first(check, evidence) for check in checks}
-    return tuple(_final(check, first) for check in checks)
+    return (*(_final(check, first) for check in checks), *own_output(play, told, journal))
 
 
 def _first(check: Check, evidence: Evidence) -> tuple[Verdict, str]:
@@ -37,6 +39,8 @@ def _first(check: Check, evidence: Evidence) -> tuple[Verdict, str]:
         moot = next((condition for condition in check.moot if condition.holds(evidence)), None)
         if moot is not None:
             return _verdict(check, Status.NOT_APPLICABLE, moot.text), ""
+        if reason := legal_silence(evidence) or excused(evidence):
+            return _verdict(check, Status.NOT_APPLICABLE, reason), ""
         return _verdict(check, Status.NOT_REACHED, f"never reached: {check.after.text}"), ""
     judgement = check.judge(evidence)
     if judgement.blinded:
@@ -88,7 +92,7 @@ def _final(check: Check, first: Mapping[str, tuple[Verdict, str]]) -> Verdict:
     verdict, hidden_by = first[check.name]
     if verdict.status is not Status.NOT_REACHED:
         return verdict
-    reason = next((found for found, _ in first.values() if found.requirement == hidden_by), None)
+    reason = next((found for found, _ in first.values() if found.requirement == hidden_by and found.text), None)
     if hidden_by and reason is not None and reason.status in (Status.WARN, Status.INFO):
         return replace(verdict, status=Status.NOT_APPLICABLE, text=f"hidden by {reason.key.check}: {reason.text}")
     reason = reason or next((found for found, _ in first.values() if found.status is Status.FAIL), None)

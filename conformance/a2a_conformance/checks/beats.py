@@ -17,6 +17,7 @@ from a2a_simulator.scenario.play import (
     Entry,
     ErrorStep,
     FaultStep,
+    HoldStep,
     HttpStep,
     MessageStep,
     Modifiers,
@@ -33,7 +34,7 @@ LARGE = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One thing in a reply: task status artifact message error http fault comment raw open."""
+    """One thing in a reply: task status artifact message error http fault comment raw hold open."""
 
     kind: str
     state: AnyState | None = None
@@ -108,6 +109,8 @@ def _script(steps: Sequence[Step]) -> Iterator[Beat]:
                 yield Beat("comment")
             case RawStep():
                 yield Beat("raw", deliberate=step.deliberate)
+            case HoldStep():
+                yield Beat("hold")
             case EndStep() if step.open:
                 yield Beat("open")
             case _:

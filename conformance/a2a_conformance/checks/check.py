@@ -54,6 +54,8 @@ class Check:
     features: frozenset[str] = frozenset()
     moot: tuple[Condition, ...] = field(default=())
     place: Place | None = None
+    claims: bool = False
+    """Whether it speaks for differences between what was told and what the oracle accepts."""
 
     @property
     def name(self) -> str:

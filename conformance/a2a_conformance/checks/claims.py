@@ -28,7 +28,7 @@ ENDINGS: Final = frozenset({Aspect.END, Aspect.KIND, Aspect.QUESTION, Aspect.ERR
 
 def claim(evidence: Evidence, planned: Sequence[Check]) -> Mapping[str, tuple[Difference, ...]]:
     """The differences of a run by requirement; only checks that are judged in this run can claim."""
-    open_ = {check.requirement for check in planned if _judged(check, evidence)}
+    open_ = {check.requirement for check in planned if check.claims and _judged(check, evidence)}
     made_for = [row.id for row in covered(evidence.play)]
     out: dict[str, list[Difference]] = {}
     for differences in evidence.differences.values():

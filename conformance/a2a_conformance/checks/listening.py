@@ -62,7 +62,7 @@ def _row(play: Play, row: Row, after: Condition) -> Check:
         return judge_row(row, evidence)
 
     key = CheckKey(row.requirement, play.cell)
-    return Check(key, row.requirement, after, judge, Observes.ANSWER, FEATURE, place=play.place)
+    return Check(key, row.requirement, after, judge, Observes.ANSWER, FEATURE, place=play.place, claims=True)
 
 
 def _ends_at_stop(play: Play) -> bool:

@@ -9,6 +9,7 @@ from a2a_conformance import catalog
 from a2a_conformance.catalog.requirement import Judge
 from a2a_conformance.checks import traits
 from a2a_conformance.checks.beats import heard_beats
+from a2a_conformance.checks.branches import uncertain
 from a2a_conformance.checks.check import Check, Condition, Judgement
 from a2a_conformance.checks.covers import covered
 from a2a_conformance.checks.evidence import Evidence
@@ -85,14 +86,14 @@ def rows(play: Play) -> tuple[Row, ...]:
             found.setdefault(row.requirement, row)
     for requirement in covered(play, Judge.OUTCOME):
         if requirement.id not in (*found, CANCEL, RESUBSCRIBED, ENDS.requirement):
-            found[requirement.id] = Row(requirement.id, traits.ANY, Speaks.ALL)
+            found[requirement.id] = Row(requirement.id, traits.ANSWERED, Speaks.ALL)
     return tuple(found.values())
 
 
 def result_checks(play: Play) -> Iterator[Check]:
     """The checks of the results of a play."""
     for row in rows(play):
-        moot = (_unary(row),) if row.trait.stream else ()
+        moot = ((_unary(row),) if row.trait.stream else ()) + uncertain(row.trait, play)
         yield _check(play, row, Condition(row.trait.text, row.trait.was_met), moot)
     yield _check(play, ENDS, Condition("the client made a call", lambda evidence: bool(evidence.calls)), ())
     if any(step.verb is Verb.CANCEL for step in walk(play.drive)):
@@ -104,7 +105,7 @@ def result_checks(play: Play) -> Iterator[Check]:
             play,
             Row(RESUBSCRIBED, traits.ANY, Speaks.CONTENT),
             Condition("a subscription opened with a Task", _subscribed),
-            (Condition("the client did not subscribe again", lambda evidence: not _subscribes(evidence)),),
+            (Condition("the client did not subscribe again to an artifact that it knew", _not_subscribed),),
         )
 
 
@@ -113,7 +114,15 @@ def _check(play: Play, row: Row, after: Condition, moot: tuple[Condition, ...]) 
         return judge_row(row, evidence)
 
     return Check(
-        CheckKey(row.requirement, play.cell), row.requirement, after, judge, row.level, frozenset(), moot, play.place
+        CheckKey(row.requirement, play.cell),
+        row.requirement,
+        after,
+        judge,
+        row.level,
+        frozenset(),
+        moot,
+        play.place,
+        claims=True,
     )
 
 
@@ -160,8 +169,8 @@ def _may_resubscribe(play: Play) -> bool:
     return drives or traits.CUT_SHORT.in_script(play)
 
 
-def _subscribes(evidence: Evidence) -> bool:
-    return any(call.operation is Operation.SUBSCRIBE_TO_TASK for call in evidence.calls)
+def _not_subscribed(evidence: Evidence) -> bool:
+    return bool(evidence.sends) and not _subscribed(evidence)
 
 
 def _subscribed(evidence: Evidence) -> bool:

@@ -27,10 +27,14 @@ def traffic_checks(play: Play) -> Iterator[Check]:
     arrived = some("a message was sent", sends)
     called = some("a call arrived", lambda evidence: evidence.calls)
     steps = list(walk(play.drive))
-    yield call_check(play, "extra-send", "a message is sent more often than its caller asked", arrived, _extra_sends)
-    yield call_check(
-        play, "extra-send", "a task is canceled that nobody asked to cancel", arrived, _extra_cancels, facet="cancel"
-    )
+    if any(step.verb in (Verb.SEND, Verb.ANSWER) for step in steps):
+        yield call_check(
+            play, "extra-send", "a message is sent more often than its caller asked", arrived, _extra_sends
+        )
+        yield call_check(
+            play, "extra-send", "a task is canceled that nobody asked to cancel", arrived, _extra_cancels,
+            facet="cancel",
+        )  # fmt: skip
     if _refuses(play) or traits.CUT_SHORT.in_script(play):
         yield call_check(
             play, "send-retry-same-msgid", "a repeated message gets a new id",
@@ -201,7 +205,7 @@ def _no_fallback(evidence: Evidence) -> Iterator[Breach]:
 
 def _unscripted(evidence: Evidence) -> Iterator[Breach]:
     for call in evidence.protocol_calls:
-        if call.payload.get("entry") == "unscripted" and not call.late:
+        if call.payload.get("entry") == "unscripted" and call.payload.get("http") == "POST" and not call.late:
             yield Breach(f"{call.operation or 'a call'} has no reply in the script", (call.seq,))
 
 
