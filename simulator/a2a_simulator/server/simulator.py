@@ -7,11 +7,11 @@ from collections.abc import Coroutine, Mapping
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
-from a2a_simulator.scenario.play import Play, Serve
+from a2a_simulator.scenario.play import Play
 from a2a_simulator.server.host import Host
 from a2a_simulator.server.run import Pace, Run
 from a2a_simulator.server.slot import Slot
-from a2a_simulator.session.addresses import Address
+from a2a_simulator.session.addresses import address
 from a2a_simulator.session.session import Session
 
 T = TypeVar("T")
@@ -124,7 +124,7 @@ class Simulator:
                     await self._listen(slot)
             slots[agent.name] = slot
         other = await self._other_origin(play, fresh)
-        addresses = {name: _address(slot, play.agent(name).serve, other) for name, slot in slots.items()}
+        addresses = {name: address(slot.origin, play.agent(name).serve, other.origin) for name, slot in slots.items()}
         session = Session(play, addresses, sees_events, per_task, others)
         borrowed = (*slots.values(), other) if other in fresh else tuple(slots.values())
         run = Run(self._loop, session, borrowed, addresses, name, pace, forgets=per_task)
@@ -165,8 +165,3 @@ class Simulator:
         await asyncio.gather(*(host.stop() for host in (*self._apps, *(slot.host for slot in self._slots))))
         self._slots.clear()
         self._runs.clear()
-
-
-def _address(slot: Slot, serve: Serve, other: Slot) -> Address:
-    name = (serve.well_known or ("agent-card.json",))[0]
-    return Address(f"{slot.origin}/.well-known/{name}", slot.origin + serve.path, other.origin + "/")

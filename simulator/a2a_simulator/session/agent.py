@@ -51,18 +51,18 @@ class Agent:
 
     @property
     def card_paths(self) -> frozenset[str]:
-        """Where its card is."""
-        names = self.serve.well_known
-        return frozenset(path for path in WELL_KNOWN if path.rsplit("/", 1)[1] in names)
+        """Where its card is, below its base path."""
+        names, base = self.serve.well_known, self.serve.path.rstrip("/")
+        return frozenset(base + path for path in WELL_KNOWN if path.rsplit("/", 1)[1] in names)
 
     def entries(self, dialect: Dialect) -> tuple[Entry, ...]:
         """The script in the grammar of a caller."""
         return self._plays.get(dialect, self.play).entries
 
     def serves(self, path: str) -> bool:
-        """Whether calls to this path are answered: the base path, a card, or a path that an entry names."""
-        path = path.partition("?")[0]
-        if path.rstrip("/") == self.serve.path.rstrip("/") or path in self.card_paths:
+        """Whether calls to this path are answered: all below the base path, and what an entry names."""
+        path, base = path.partition("?")[0], self.serve.path.rstrip("/")
+        if path.rstrip("/") == base or path.startswith(base + "/"):
             return True
         return any(
             entry.when.path is not None and entry.when.path(path)

@@ -51,7 +51,7 @@ def card_of(agent: Agent) -> dict[str, object]:
         "agent": agent.name,
     }
     play = replace(agent.play, card=fill_value(agent.play.card, names))
-    return card_for(play, WireForm(agent.home, Binding.JSONRPC), address.base_url)
+    return card_for(play, WireForm(agent.home, Binding.JSONRPC), address.endpoint)
 
 
 def _get(agent: Agent, exchange: Exchange) -> None:

@@ -10,9 +10,10 @@ from a2a_simulator.scenario.play import DriveStep, Mode, Play, Verb
 from a2a_simulator.session.asking import Ask, Conversation
 from a2a_simulator.session.virtual import World
 from a2a_simulator.wire import jsonrpc
+from a2a_simulator.wire.cards import Interface, read_card
 from a2a_simulator.wire.json_text import dumps
 from a2a_simulator.wire.models import model_of
-from a2a_simulator.wire.wire_forms import WELL_KNOWN, Dialect
+from a2a_simulator.wire.wire_forms import Binding, Dialect
 
 OPERATIONS: Final = {
     Verb.GET: Operation.GET_TASK,
@@ -31,7 +32,6 @@ class Caller:
     def begin(self, world: World, play: Play, step: DriveStep, talk: Conversation) -> Ask | None:
         """Starts what a drive step asks for; None: there is nothing to wait for."""
         name = step.to or play.agents[0].name
-        agent = play.agent(name)
         dialect = play.cell.wire_form.dialect
         world.asked(step.id, step.verb)
         if step.verb is Verb.ABORT:
@@ -39,23 +39,28 @@ class Caller:
                 talk.running.leave()
             world.reported(step.id, {"ended": "clean"})
             return None
-        if name not in world.fetched or step.verb is Verb.FETCH_CARD:
-            world.fetched.add(name)
-            paths = [path for path in WELL_KNOWN if path.rsplit("/", 1)[1] in agent.serve.well_known]
-            card = world.call(name, "GET", (paths or list(WELL_KNOWN))[0], {})
+        if name not in world.interfaces or step.verb is Verb.FETCH_CARD:
+            card = world.call(name, "GET", _path(world.session.agents[name].address.card_url), {})
+            found = [
+                each for each in read_card((world.heard[card].bodies or [None])[-1]).interfaces if _fits(each, play)
+            ]
+            world.interfaces[name] = found[0] if found else None
             if step.verb is Verb.FETCH_CARD:
                 return Ask(world, talk, step, card, dialect, self.surfaces)
-            if world.heard[card].status != 200:
-                talk.outcome = "error"
-                world.reported(step.id, {"ended": "error", "outcome": {"outcome": "error"}})
-                return None
+        interface = world.interfaces[name]
+        if interface is None:
+            talk.outcome = "error"
+            world.reported(step.id, {"ended": "error", "outcome": {"outcome": "error"}})
+            return None
         operation = self._operation(play, step)
         if operation is None:
             world.reported(step.id, {"ended": "clean"})
             return None
         params = _params(step, talk, operation, world.next_id())
+        if interface.tenant is not None:
+            params["tenant"] = interface.tenant
         body = jsonrpc.request(operation, params, world.next_id(), dialect)
-        call = world.call(name, "POST", agent.serve.path, _headers(play, step, operation), dumps(body).encode())
+        call = world.call(name, "POST", _path(interface.url), _headers(play, step, operation), dumps(body).encode())
         return Ask(world, talk, step, call, dialect, self.surfaces)
 
     def _operation(self, play: Play, step: DriveStep) -> Operation | None:
@@ -107,3 +112,12 @@ def _headers(play: Play, step: DriveStep, operation: Operation) -> dict[str, str
     for secret in play.credentials.values():
         headers.setdefault("authorization", f"Bearer {secret}")
     return headers | {name.lower(): value for name, value in step.headers.items()}
+
+
+def _path(url: str) -> str:
+    """The path of a URL, with its query."""
+    return "/" + url.split("/", 3)[3] if url.count("/") > 2 else "/"
+
+
+def _fits(interface: Interface, play: Play) -> bool:
+    return interface.binding == Binding.JSONRPC and interface.dialect is play.cell.wire_form.dialect

@@ -23,9 +23,7 @@ def dry_run(play: Play, target: Caller = IDEAL) -> Journal:
 
     In a play for hosts nobody knows whom a host would call, so its journal has no calls.
     """
-    names = tuple(agent.name for agent in play.agents)
-    addresses = virtual_addresses(names, {agent.name: agent.serve.path for agent in play.agents})
-    world = World(Session(play, addresses, sees_events=target.surfaces), "dry")
+    world = World(Session(play, virtual_addresses(play.agents), sees_events=target.surfaces), "dry")
     if play.targets != ("host",):
         _together(world, [_drive(world, play, target, play.drive, Conversation())])
     while not world.session.idle and world.pass_time():

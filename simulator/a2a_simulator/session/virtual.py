@@ -7,11 +7,13 @@ from itertools import count
 from typing import Any
 
 from a2a_simulator.journal import Kind
-from a2a_simulator.session.addresses import Address
+from a2a_simulator.scenario.play import AgentPlay
+from a2a_simulator.session.addresses import Address, address
 from a2a_simulator.session.commands import Close, Command, Fault, Flush, Forget, Head, Note, Wait, Write
 from a2a_simulator.session.events import Asked, Called, Due, Left, Reported, SessionEvent, Written
 from a2a_simulator.session.recorder import Recorder
 from a2a_simulator.session.session import Session
+from a2a_simulator.wire.cards import Interface
 from a2a_simulator.wire.json_text import loads
 
 
@@ -34,8 +36,8 @@ class World:
         self.now = 0.0
         self.recorder = Recorder(run, lambda: self.now)
         self.heard: dict[int, Heard] = {}
-        self.fetched: set[str] = set()
-        """Agents whose card was fetched."""
+        self.interfaces: dict[str, Interface | None] = {}
+        """What was chosen from each card that was fetched."""
         self._due: list[tuple[float, int]] = []
         self._wanted: set[int] = set()
         self._calls = count(1)
@@ -115,11 +117,7 @@ class World:
                 pass
 
 
-def virtual_addresses(names: tuple[str, ...], path: Mapping[str, str]) -> dict[str, Address]:
+def virtual_addresses(agents: tuple[AgentPlay, ...]) -> dict[str, Address]:
     """Addresses that nobody listens at: a port for each agent, and one more."""
-    out: dict[str, Address] = {}
-    other = f"http://127.0.0.1:{9000 + len(names)}/"
-    for number, name in enumerate(names):
-        origin = f"http://127.0.0.1:{9000 + number}"
-        out[name] = Address(f"{origin}/.well-known/agent-card.json", origin + path[name], other)
-    return out
+    origins = [f"http://127.0.0.1:{9000 + number}" for number in range(len(agents) + 1)]
+    return {agent.name: address(origins[number], agent.serve, origins[-1]) for number, agent in enumerate(agents)}
