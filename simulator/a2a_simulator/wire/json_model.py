@@ -244,7 +244,7 @@ class JsonModel(ABC):
         if not isinstance(values, list):
             notes.add(requirement, pointer, f"`parts` is {'missing' if values is None else 'no list'}")
             return ()
-        if not values and self.dialect is Dialect.V1_0:
+        if not values:
             notes.add(requirement, pointer, "`parts` is empty")
         parts: list[Part] = []
         for index, value in enumerate(values):
