@@ -79,8 +79,7 @@ class _Answer:
         headers = payload.get("headers")
         if isinstance(headers, Mapping):
             media_type = next((str(value) for name, value in headers.items() if name.lower() == "content-type"), "")
-            if media_type:
-                self._streams = media_type.startswith("text/event-stream")
+            self._streams = media_type.startswith("text/event-stream")
 
     def event(self, record: Record) -> tuple[Finding, ...]:
         """Judges an event, or the body of the answer."""
