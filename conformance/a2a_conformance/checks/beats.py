@@ -72,6 +72,8 @@ def heard_beats(call: Call) -> tuple[Beat, ...]:
     """What one call was answered, as it reached the client."""
     out = [beat for item in call.heard if item.whole and (beat := _heard(item.event, item.deliberate)) is not None]
     out += [Beat("error") for item in call.heard if item.error is not None and item.whole]
+    if call.comments:
+        out.append(Beat("comment"))
     if call.status is not None and call.status >= 400:
         out.append(Beat("http", status=call.status))
     if call.end is End.BROKEN or call.fault is not None:

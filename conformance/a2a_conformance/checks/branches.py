@@ -68,7 +68,7 @@ def _prefix(beats: Beats, stops: bool, ended: bool) -> Iterator[Beat]:
     heard = 0
     for beat in beats:
         if not beat.deliberate:
-            yield beat
+            yield Beat("fault") if beat.cut else beat
         heard += beat.kind in ("task", "status", "artifact", "message")
         broken = beat.kind in ("fault", "error", "http") or beat.cut or beat.state in INTERRUPTED
         given_up = ended and (beat.kind == "hold" or not any(other.kind == "hold" for other in beats))

@@ -5,6 +5,7 @@ from typing import Final
 
 from a2a_conformance.checks import traits
 from a2a_conformance.checks.beats import heard_beats, script_beats, send_entries
+from a2a_conformance.checks.branches import uncertain
 from a2a_conformance.checks.build import Breach, call_check
 from a2a_conformance.checks.check import Check, Condition, Judgement
 from a2a_conformance.checks.evidence import Evidence
@@ -31,8 +32,9 @@ def listener_checks(play: Play) -> Iterator[Check]:
     if not listening:
         return
     heard = Condition("an update was written to a listening client", _updates_heard)
-    for row in ALWAYS:
-        yield _row(play, row, heard)
+    if traits.UPDATED.in_script(play):
+        for row in ALWAYS:
+            yield _row(play, row, heard, uncertain(traits.UPDATED, play))
     if traits.MESSAGE_UNARY.in_script(play):
         yield _row(play, Row("listener-not-message", traits.ANY, Speaks.END), Condition(
             "a Message was written to a listening client", traits.MESSAGE_UNARY.was_met
@@ -57,12 +59,12 @@ def listener_checks(play: Play) -> Iterator[Check]:
     )  # fmt: skip
 
 
-def _row(play: Play, row: Row, after: Condition) -> Check:
+def _row(play: Play, row: Row, after: Condition, moot: tuple[Condition, ...] = ()) -> Check:
     def judge(evidence: Evidence) -> Judgement:
         return judge_row(row, evidence)
 
     key = CheckKey(row.requirement, play.cell)
-    return Check(key, row.requirement, after, judge, Observes.ANSWER, FEATURE, place=play.place, claims=True)
+    return Check(key, row.requirement, after, judge, Observes.ANSWER, FEATURE, moot, play.place, claims=True)
 
 
 def _ends_at_stop(play: Play) -> bool:

@@ -90,7 +90,7 @@ def _cut_short(beats: Beats) -> bool:
 
 
 def _ended_early(beats: Beats) -> bool:
-    return _any(beats) and not _settles(beats)
+    return not _settles(beats) and not any(beat.kind in ("error", "http") for beat in beats[:1])
 
 
 def _error_later(beats: Beats) -> bool:
@@ -169,7 +169,7 @@ ERROR_LATER: Final = Trait(
 )
 REFUSED: Final = Trait("a call was answered by an error", _refused, stream=False)
 FRAMED: Final = Trait("a stream used other framing than the plainest", _framed, _any)
-COMMENTED: Final = Trait("a stream carried a comment", _commented, _any)
+COMMENTED: Final = Trait("a stream carried a comment", _commented, lambda beats: _any(beats) or _commented(beats))
 LARGE: Final = Trait("a large event was sent", lambda beats: any(beat.large for beat in beats), stream=False)
 WIDE: Final = Trait("text beyond ASCII was sent", lambda beats: any(beat.wide for beat in beats), stream=False)
 UNKNOWN_MEMBERS: Final = Trait(
@@ -182,4 +182,7 @@ UNKNOWN_STATE: Final = Trait(
 )
 LEFT_OPEN: Final = Trait("a stream stayed open after its task was over", _left_open, _is_over)
 AFTER_TERMINAL: Final = Trait("a stream went on after its task was over", _after_terminal, _is_over)
+UPDATED: Final = Trait(
+    "a stream carried an update", lambda beats: any(beat.kind in ("status", "artifact") for beat in beats)
+)
 ORDER: Final = Trait("a stream carried three or more updates", _order)

@@ -37,6 +37,12 @@ class Difference:
     blinds: bool = field(default=False)
     """Whether it hides everything else that the step could have shown."""
 
+    def __str__(self) -> str:
+        told = self.cause
+        if self.expected:
+            told += f": expected {self.expected}, got {self.got}" if self.got else f": expected {self.expected}"
+        return told
+
     @property
     def weight(self) -> int:
         """How bad: the acceptable end with the lightest differences is the one that is compared with."""

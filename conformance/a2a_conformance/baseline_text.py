@@ -1,0 +1,72 @@
+"""Baselines as text: a first one from the failures of a run, and one without the entries that are out of date."""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from a2a_conformance.baseline import EXCUSABLE, Applied, Baseline
+from a2a_conformance.verdict import Level, Status, Verdict
+
+HEAD = """\
+# Failures that are known. Each entry needs a reason: the frame that shows it, what was reported, and the place in the
+# source or the issue that it comes from. An entry that no longer fits is reported.
+"""
+
+
+def write(verdicts: Iterable[Verdict], strict: bool = False) -> str:
+    """A baseline that expects what failed, with `strict` also what warned; reasons begin as the symptom."""
+    groups: dict[tuple[str, Status, str], list[Verdict]] = {}
+    for verdict in verdicts:
+        if _counts(verdict, strict):
+            groups.setdefault((verdict.key.check, verdict.status, verdict.cause or verdict.text), []).append(verdict)
+    return HEAD + "".join(_entry(check, status, cause, found) for (check, status, cause), found in groups.items())
+
+
+def update(text: str, baseline: Baseline, applied: Applied) -> str:
+    """The text of a baseline without its stale entries; all other lines stay as they are."""
+    gone = {stale.entry.place.line for stale in applied.stale}
+    starts = sorted(entry.place.line for entry in baseline.entries)
+    lines = text.splitlines(keepends=True)
+    drop: set[int] = set()
+    for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
+        if start in gone:
+            drop.update(range(start, _without_comments(lines, start, end)))
+    return "".join(line for number, line in enumerate(lines, 1) if number not in drop)
+
+
+def _without_comments(lines: Sequence[str], start: int, end: int) -> int:
+    """The end of an entry: comments right before the next one belong to that."""
+    while end - 1 > start and (not lines[end - 2].strip() or lines[end - 2].lstrip().startswith("#")):
+        end -= 1
+    return end
+
+
+def _counts(verdict: Verdict, strict: bool) -> bool:
+    if verdict.status not in EXCUSABLE:
+        return False
+    if verdict.level is Level.MUST:
+        return True
+    return strict and verdict.level is Level.SHOULD
+
+
+def _entry(check: str, status: Status, cause: str, found: Sequence[Verdict]) -> str:
+    return "".join(f"{line}\n" for line in _lines(check, status, cause, found))
+
+
+def _lines(check: str, status: Status, cause: str, found: Sequence[Verdict]) -> Iterator[str]:
+    yield f"- check: {_plain(check)}"
+    scenarios = list(dict.fromkeys(verdict.key.cell.scenario for verdict in found))
+    yield f"  scenario: {_list(scenarios)}"
+    if status is not Status.FAIL:
+        yield f"  status: {status}"
+    yield f"  when: {_list(list(dict.fromkeys(verdict.key.cell.suffix for verdict in found)))}"
+    yield f"  reason: {_plain(cause)}"
+
+
+def _list(words: Collection[str]) -> str:
+    told = [_plain(word) for word in words]
+    return told[0] if len(told) == 1 else f"[{', '.join(told)}]"
+
+
+def _plain(text: str) -> str:
+    """A text as YAML: quoted, so that nothing in it can mean something else."""
+    return text if text.replace("-", "").replace("/", "").isalnum() else json.dumps(text, ensure_ascii=False)
