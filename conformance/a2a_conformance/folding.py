@@ -57,8 +57,9 @@ def is_foldable(play: Play) -> bool:
 
 
 def judge_outcome(accept: Accept, outcome: Outcome) -> Difference | None:
-    """What is wrong with the outcome of a fold, None when it is acceptable; keys that it leaves out are not judged."""
-    level = Observes.AGGREGATE if outcome.artifacts is not None or outcome.answer is None else Observes.ANSWER
+    """What is wrong with the outcome of a fold, None when it is acceptable. What it leaves out is not judged."""
+    level = Observes.ANSWER if outcome.answer is not None else Observes.EVENTS
+    level = Observes.AGGREGATE if outcome.artifacts is not None else level
     found = compare.judge_outcome(accept, outcome, Hello("fold", observes=level))
     return next(iter(found), None)
 
