@@ -8,6 +8,7 @@ from typing import Any, Final
 from a2a_simulator import journal
 from a2a_simulator.journal import Journal, UnreadableJournal
 from a2a_simulator.wire import json_text
+from a2a_simulator.wire.readings import Reading
 from a2a_simulator.wire.sse import SseEvent, SseFrame, SseOversize, SseParser, SseResidue
 from a2a_simulator.wire.v0_3_kind import KINDS
 from a2a_simulator.wire.v1_proto import WRAPPERS
@@ -39,13 +40,16 @@ class NothingUnderstood(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """The data of one event: text as it stood in SSE, or decoded JSON."""
+    """The data of one event, read as JSON."""
 
-    data: Any
+    data: Reading[Any]
     name: str = ""
     """The SSE event name."""
-    json: Any = None
-    """The decoded JSON, None if it is none."""
+
+    @property
+    def json(self) -> Any:
+        """The decoded JSON, None if it is none."""
+        return self.data.value
 
     @property
     def leaning(self) -> int:
@@ -102,18 +106,18 @@ def _journal(text: str, first: str) -> Journal:
 def _json(text: str, lines: list[str], first: str) -> Recording:
     whole = json_text.loads(text)
     if isinstance(whole.value, list):
-        return Recording(tuple(Item(value, json=value) for value in whole.value), first)
+        return Recording(tuple(Item(Reading(value)) for value in whole.value), first)
     if whole.value is not None:
-        return Recording((Item(whole.value, json=whole.value),), first)
-    readings = [json_text.loads(line).value for line in lines]
-    found = tuple(Item(value, json=value) for value in readings if value is not None)
+        return Recording((Item(whole),), first)
+    readings = [json_text.loads(line) for line in lines]
+    found = tuple(Item(reading) for reading in readings if reading.value is not None)
     if not found:
         raise NothingUnderstood(first, "it begins like JSON but is neither JSON nor one JSON value a line")
     if len(found) == len(lines):
         return Recording(found, first)
-    if readings[-1] is None and len(found) == len(lines) - 1:
+    if readings[-1].value is None and len(found) == len(lines) - 1:
         return Recording(found, first, whole=False, notes=("the last line breaks off",))
-    number = 1 + next(index for index, value in enumerate(readings) if value is None)
+    number = 1 + next(index for index, reading in enumerate(readings) if reading.value is None)
     raise NothingUnderstood(lines[number - 1], f"line {number} is no JSON, though the lines before are")
 
 
@@ -147,7 +151,7 @@ def _item(frame: SseFrame, notes: list[str]) -> Item | None:
 
 
 def _event_item(data: str, name: str) -> Item:
-    return Item(data, name, json_text.loads(data).value)
+    return Item(json_text.loads(data), name)
 
 
 def _reason(lines: list[str]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from a2a_simulator.protocol.events import Event
 from a2a_simulator.wire import json_text
 from a2a_simulator.wire.models import model_of
-from a2a_simulator.wire.readings import Defect
+from a2a_simulator.wire.readings import Defect, Reading
 from a2a_simulator.wire.wire_forms import Dialect
 
 
@@ -33,15 +33,16 @@ class Observed:
 
 
 def observe(frame: int, data: Any, dialect: Dialect, *, name: str = "") -> Observed:
-    """The frame behind the data of an SSE event (text or bytes), or behind JSON that is decoded already.
+    """The frame behind the data of an SSE event (text, bytes, or a Reading of them), or behind decoded JSON.
 
     Understands a JSON-RPC answer and a bare event alike; whether an envelope must be there is for the rules to say.
     """
     defects: tuple[Defect, ...] = ()
     raw = data
     if isinstance(data, str | bytes):
-        text = json_text.loads(data)
-        raw, defects = text.value, text.defects
+        data = json_text.loads(data)
+    if isinstance(data, Reading):
+        raw, defects = data.value, data.defects
         if raw is None and defects:
             return Observed(frame, None, None, defects, name)
     body = raw
