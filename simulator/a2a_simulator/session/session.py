@@ -155,6 +155,7 @@ class Session:
         elif (canceled := builtin.answer(agent, exchange)) is not None:
             self._drop(agent, canceled)
         if exchange.open and agent.serve.interval:
+            exchange.quiet = True
             self._timers.start(exchange, agent.serve.interval, clock=Clock.TIMEOUT)
 
     def _over(self, call: int) -> None:

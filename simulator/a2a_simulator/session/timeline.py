@@ -199,6 +199,8 @@ class Timeline:
                 headers = {name: names(value) for name, value in step.headers.items()}
                 exchange.http(step.status, headers, self.writer.fill_bytes(step.body), source)
             case FaultStep():
+                if step.kind == "close":
+                    self._answer_now()
                 exchange.fault(step.kind, step.path)
             case EndStep():
                 self.stays_open = step.open
