@@ -121,10 +121,10 @@ def _configuration(value: Json, dialect: Dialect, notes: Notes) -> dict[str, Any
         if name in value and name not in _NAMES[dialect]:
             notes.add("send-client-config-names", f"{pointer}/{name}", f"`{name}` does not exist in {dialect}")
     out: dict[str, Any] = {}
-    if member(value, "acceptedOutputModes", pointer, notes) is not None:
-        out["acceptedOutputModes"] = list(texts(value, "acceptedOutputModes", pointer, Notes()))
+    if member(value, "acceptedOutputModes", pointer, Notes()) is not None:
+        out["acceptedOutputModes"] = list(texts(value, "acceptedOutputModes", pointer, notes))
     _history_length(value, pointer, out, notes)
-    if member(value, "returnImmediately", pointer, notes) is not None:
+    if member(value, "returnImmediately", pointer, Notes()) is not None:
         out["returnImmediately"] = flag(value, "returnImmediately", pointer, notes)
     elif value.get("blocking") is not None:
         out["returnImmediately"] = not flag(value, "blocking", pointer, notes)
