@@ -73,12 +73,15 @@ def _check(play: Play, pin: Pin, requirement: str) -> Check:
     level = min(_levels(pin.expects), default=Observes.WIRE)
     after = Condition(
         "the step came to an end" if level > Observes.WIRE else "the client was asked",
-        lambda evidence: evidence.ended(pin.step),
+        lambda evidence: evidence.ended(pin.step) and not _only_content(pin, evidence),
+    )
+    unseen = Condition(
+        "a target that shows events is judged by their sequence", lambda evidence: _only_content(pin, evidence)
     )
     skipped = Condition("the step was not asked for", lambda evidence: _skipped(pin, evidence))
     features = frozenset({"listener"}) if all(_only_listener(expect) for expect in pin.expects) else frozenset[str]()
     place = pin.expects[0].place
-    return Check(CheckKey(name, play.cell), requirement, after, judge, level, features, (skipped,), place)
+    return Check(CheckKey(name, play.cell), requirement, after, judge, level, features, (skipped, unseen), place)
 
 
 def judge_pin(pin: Pin, evidence: Evidence) -> Judgement:
@@ -139,6 +142,17 @@ def _only_listener(expect: Expect) -> bool:
         expect.calls_in_order,
     )  # fmt: skip
     return expect.listener_updates is not None and not any(others)
+
+
+def _only_content(pin: Pin, evidence: Evidence) -> bool:
+    """Whether all that is pinned is content, which a target that shows events is not asked for."""
+    if evidence.hello.observes is not Observes.EVENTS:
+        return False
+    return not any(
+        (one.outcome, one.error, one.calls, one.calls_in_order, one.any_of, one.listener_updates is not None)
+        != ((), None, (), False, (), False)
+        for one in pin.expects
+    )
 
 
 def _skipped(pin: Pin, evidence: Evidence) -> bool:

@@ -12,7 +12,12 @@ from a2a_simulator.protocol.states import INTERRUPTED, TERMINAL, State
 
 
 def derive(told: Told) -> Outcome:
-    """How the step ended for a caller that saw these events; the adapter has no say in it."""
+    """How the step ended for a caller that saw these events; the adapter has no say in it.
+
+    Steps that hand on no events (`get`, `cancel`) are told as outcomes by every target.
+    """
+    if told.outcome is not None and not told.surfaced and told.ended is Ended.CLEAN:
+        return told.outcome
     task = next((event.task for event in told.surfaced if event.task), None)
     context = next((event.context for event in told.surfaced if event.context), None)
     error = told.outcome.error if told.outcome is not None else None
@@ -34,6 +39,8 @@ def derive(told: Told) -> Outcome:
 def sequence_differences(accept: Accept, told: Told) -> tuple[Difference, ...]:
     """The first place at which what was handed on leaves what was sent."""
     slots = accept.slots
+    if told.outcome is not None and not told.surfaced and told.ended is Ended.CLEAN:
+        return ()
     tail_optional = accept.broken or told.ended in (Ended.ERROR, Ended.STOPPED)
     at = 0
     for event in told.surfaced:
