@@ -112,8 +112,12 @@ def to_0_3(card: Json, dialect: Dialect = Dialect.V0_3) -> dict[str, Any]:
             out["supportsAuthenticatedExtendedCard"] = capabilities["extendedAgentCard"]
     elif "capabilities" in card:
         out["capabilities"] = capabilities
-    if isinstance(card.get("securitySchemes"), Mapping):
-        out["securitySchemes"] = {name: _old_scheme(scheme) for name, scheme in card["securitySchemes"].items()}
+    if "securitySchemes" in card:
+        schemes = card["securitySchemes"]
+        mapped = isinstance(schemes, Mapping)
+        out["securitySchemes"] = (
+            {name: _old_scheme(scheme) for name, scheme in schemes.items()} if mapped else schemes
+        )
     if "securityRequirements" in card:
         out["security"] = requirements_to_0_3(card["securityRequirements"])
     if "skills" in card:
@@ -152,7 +156,8 @@ def _dual(card: Json, old: Json) -> dict[str, Any]:
     out: dict[str, Any] = {**old, **{name: value for name, value in card.items() if name not in old}}
     if isinstance(card.get("capabilities"), Mapping):
         out["capabilities"] = dict(card["capabilities"])
-    for name, scheme in (card.get("securitySchemes") or {}).items():
+    schemes = card.get("securitySchemes")
+    for name, scheme in schemes.items() if isinstance(schemes, Mapping) else ():
         if isinstance(scheme, Mapping):
             out["securitySchemes"][name] = {**old["securitySchemes"][name], **scheme}
     if isinstance(card.get("skills"), list):
