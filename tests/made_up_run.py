@@ -1,10 +1,11 @@
-"""Runs that never happened: a scenario played dry to an ideal caller, its outcome and traffic then changed at will."""
+"""Runs that never happened: a scenario played dry to an ideal caller, then its outcome or its traffic changed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from a2a_conformance import catalog
+from a2a_conformance.adapters.base import FEATURES
 from a2a_conformance.evaluate import judge_run
 from a2a_conformance.oracle.build import accept
 from a2a_conformance.oracle.scopes import walk
@@ -17,9 +18,7 @@ from a2a_simulator.scenario.load import load_text
 from a2a_simulator.scenario.play import Play
 from a2a_simulator.session.dry_run import dry_run
 
-EVERYTHING = frozenset(
-    "stream unary listener cancel resubscribe get abort session fetch_card parallel parts headers auth".split()
-)
+EVERYTHING = FEATURES - {"list", "push"}
 
 
 def play_of(text: str, dialect: str = "1.0", mode: str = "auto") -> Play:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from a2a_conformance.oracle.heard import Call, End
 from a2a_simulator.protocol.events import ArtifactUpdate, StatusUpdate
@@ -57,6 +58,31 @@ class Beat:
 def script_beats(entry: Entry) -> tuple[Beat, ...]:
     """What one reply of a script will do."""
     return tuple(_script(entry.steps))
+
+
+class _Same:
+    """A play as a key: the same only as itself, and kept alive as long as it is a key."""
+
+    __slots__ = ("play",)
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def __hash__(self) -> int:
+        return id(self.play)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.play is self.play
+
+
+@lru_cache(maxsize=16)
+def _scripts(same: _Same) -> tuple[tuple[Beat, ...], ...]:
+    return tuple(script_beats(entry) for entry in send_entries(same.play))
+
+
+def scripts(play: Play) -> tuple[tuple[Beat, ...], ...]:
+    """The replies of `send_entries`, as beats; worked out once for a play."""
+    return _scripts(_Same(play))
 
 
 def send_entries(play: Play) -> Iterator[Entry]:

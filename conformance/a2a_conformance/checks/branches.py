@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from a2a_conformance.checks.beats import Beat, script_beats, send_entries
+from a2a_conformance.checks.beats import Beat, scripts, send_entries
 from a2a_conformance.checks.check import Condition
 from a2a_conformance.checks.evidence import Evidence
 from a2a_conformance.checks.traits import Beats, Trait
@@ -24,8 +24,7 @@ def certain(play: Play) -> Iterator[Beats]:
     stops = any(step.listener is not None and step.listener.stop_at is not None for step in steps)
     ended = any(step.verb in (Verb.CANCEL, Verb.ABORT) for step in steps)
     refused = False
-    for index, entry in enumerate(send_entries(play)):
-        beats = script_beats(entry)
+    for index, (entry, beats) in enumerate(zip(send_entries(play), scripts(play), strict=True)):
         if refused or index >= sends or not _for_everyone(entry):
             continue
         refused = bool(beats) and beats[0].kind in ("error", "http", "fault")

@@ -6,7 +6,7 @@ from typing import Final
 from a2a_conformance.checks.check import Check
 from a2a_conformance.checks.covers import covered
 from a2a_conformance.checks.evidence import Evidence
-from a2a_conformance.checks.results import Speaks, rows
+from a2a_conformance.checks.results import Row, Speaks, rows
 from a2a_conformance.oracle.differ import Aspect, Difference
 
 RESIDUAL: Final[Mapping[Aspect, tuple[str, ...]]] = {
@@ -30,18 +30,18 @@ def claim(evidence: Evidence, planned: Sequence[Check]) -> Mapping[str, tuple[Di
     """The differences of a run by requirement; only checks that are judged in this run can claim."""
     open_ = {check.requirement for check in planned if check.claims and _judged(check, evidence)}
     made_for = [row.id for row in covered(evidence.play)]
+    special = {row.requirement: row for row in rows(evidence.play) if not row.residual}
     out: dict[str, list[Difference]] = {}
     for differences in evidence.differences.values():
         for difference in differences:
-            owner = next(_candidates(evidence, difference, open_, made_for), "outcome")
+            owner = next(_candidates(difference, open_, made_for, special), "outcome")
             out.setdefault(owner, []).append(difference)
     return {key: tuple(value) for key, value in out.items()}
 
 
 def _candidates(
-    evidence: Evidence, difference: Difference, open_: set[str], made_for: Iterable[str]
+    difference: Difference, open_: set[str], made_for: Iterable[str], special: Mapping[str, Row]
 ) -> Iterator[str]:
-    special = {row.requirement: row for row in rows(evidence.play) if not row.residual}
     for name in difference.suspects:
         if name in open_:
             yield name

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from a2a_conformance.checks.beats import Beat, heard_beats
 from a2a_conformance.oracle.accept import Accept
 from a2a_conformance.oracle.build import accept_in
 from a2a_conformance.oracle.compare import compare
@@ -41,6 +42,11 @@ class Evidence:
     def calls(self) -> tuple[Call, ...]:
         """All requests, those for cards and late ones included."""
         return calls(self.journal)
+
+    @cached_property
+    def beats(self) -> Mapping[int, tuple[Beat, ...]]:
+        """What each call was answered, as beats, by the record of the call."""
+        return {call.seq: heard_beats(call) for call in self.calls}
 
     @cached_property
     def scopes(self) -> Scopes:

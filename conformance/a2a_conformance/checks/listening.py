@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from a2a_conformance.checks import traits
-from a2a_conformance.checks.beats import heard_beats, script_beats, send_entries
+from a2a_conformance.checks.beats import scripts
 from a2a_conformance.checks.branches import uncertain
 from a2a_conformance.checks.build import Breach, call_check
 from a2a_conformance.checks.check import Check, Condition, Judgement
@@ -73,8 +73,8 @@ def _ends_at_stop(play: Play) -> bool:
         listener = step.listener
         if listener is None or listener.stop_at is not StopAt.UPDATE:
             continue
-        for entry in send_entries(play):
-            updates = [beat for beat in script_beats(entry) if beat.kind in ("status", "artifact")]
+        for beats in scripts(play):
+            updates = [beat for beat in beats if beat.kind in ("status", "artifact")]
             if len(updates) == listener.at and updates and updates[-1].state in SETTLED:
                 return True
     return False
@@ -87,7 +87,7 @@ def _listened(evidence: Evidence) -> Iterator[DriveStep]:
 def _updates_heard(evidence: Evidence) -> bool:
     for step in _listened(evidence):
         for call in evidence.step_calls(step):
-            if call.streamed and any(beat.kind in ("status", "artifact") for beat in heard_beats(call)):
+            if call.streamed and any(beat.kind in ("status", "artifact") for beat in evidence.beats[call.seq]):
                 return True
     return False
 

@@ -1,14 +1,14 @@
 """Our own output under our own rules: what a script breaks it must name, and what it names it must break."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from a2a_conformance.oracle.heard import Call, calls
-from a2a_conformance.outcome import Ended, Told
+from a2a_conformance.checks.evidence import Evidence
+from a2a_conformance.oracle.heard import Call
+from a2a_conformance.outcome import Ended
 from a2a_conformance.rules.engine import SPOKEN
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.journals import judge_journal
 from a2a_conformance.verdict import Basis, CheckKey, Level, Status, Verdict
-from a2a_simulator.journal import Journal
 from a2a_simulator.scenario.play import Play
 
 HARNESS = "harness"
@@ -18,16 +18,16 @@ END_RULES = frozenset({"stream-early-eof", "v03-final-last", "stream-close-termi
 """The rules that speak at the end of a stream."""
 
 
-def own_output(play: Play, told: Sequence[Told], journal: Journal) -> Iterator[Verdict]:
+def own_output(evidence: Evidence) -> Iterator[Verdict]:
     """At most one verdict: the first finding on a step without `deliberate`, or a `deliberate` left silent.
 
     After a hang or a crash the run is ended in the middle of its replies, so their ends say nothing.
     """
-    all_calls = calls(journal)
-    torn = any(item.ended in (Ended.HANG, Ended.CRASH) for item in told)
+    play, all_calls = evidence.play, evidence.calls
+    torn = any(item.ended in (Ended.HANG, Ended.CRASH) for item in evidence.told.values())
     findings = [
         finding
-        for finding in judge_journal(journal)
+        for finding in judge_journal(evidence.journal)
         if not finding.note and not (torn and finding.requirement in END_RULES)
     ]
     for finding in findings:

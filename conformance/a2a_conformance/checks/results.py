@@ -8,7 +8,6 @@ from typing import Final
 from a2a_conformance import catalog
 from a2a_conformance.catalog.requirement import Judge
 from a2a_conformance.checks import traits
-from a2a_conformance.checks.beats import heard_beats
 from a2a_conformance.checks.branches import uncertain
 from a2a_conformance.checks.check import Check, Condition, Judgement
 from a2a_conformance.checks.covers import covered
@@ -177,7 +176,7 @@ def _subscribed(evidence: Evidence) -> bool:
     known = False
     for call in evidence.calls:
         if call.operation in SENDS:
-            known = known or any(beat.kind == "artifact" for beat in heard_beats(call))
+            known = known or any(beat.kind == "artifact" for beat in evidence.beats[call.seq])
         if call.operation is Operation.SUBSCRIBE_TO_TASK and known and call.heard:
             return True
     return False

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from a2a_conformance.checks import traits
-from a2a_conformance.checks.beats import script_beats, send_entries
+from a2a_conformance.checks.beats import scripts
 from a2a_conformance.checks.build import Breach, call_check, none, sends, some
 from a2a_conformance.checks.check import Check, Condition
 from a2a_conformance.checks.evidence import Evidence
@@ -14,7 +14,7 @@ from a2a_conformance.oracle.scopes import walk
 from a2a_simulator.protocol.messages import Message
 from a2a_simulator.protocol.operations import SENDS, Operation
 from a2a_simulator.protocol.states import SETTLED
-from a2a_simulator.scenario.play import DriveStep, Entry, Play, Verb
+from a2a_simulator.scenario.play import DriveStep, Play, Verb
 
 RETRIABLE: Final = frozenset({401, 429, 503})
 """Refusals after which the same message may be sent again (scenario format §7.1)."""
@@ -218,9 +218,4 @@ def _unused(evidence: Evidence) -> Iterator[Breach]:
 
 
 def _refuses(play: Play) -> bool:
-    return any(_refusing(entry) for entry in send_entries(play))
-
-
-def _refusing(entry: Entry) -> bool:
-    beats = script_beats(entry)
-    return bool(beats) and beats[0].kind in ("error", "http", "fault")
+    return any(beats and beats[0].kind in ("error", "http", "fault") for beats in scripts(play))

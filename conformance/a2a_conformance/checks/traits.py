@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from a2a_conformance.checks.beats import Beat, heard_beats, script_beats, send_entries
+from a2a_conformance.checks.beats import Beat, scripts
 from a2a_conformance.checks.evidence import Evidence
-from a2a_conformance.oracle.heard import Call
 from a2a_simulator.protocol.operations import SENDS, Operation
 from a2a_simulator.protocol.states import INTERRUPTED, TERMINAL, State, UnknownState
 from a2a_simulator.scenario.play import Play
@@ -28,17 +27,16 @@ class Trait:
 
     def in_script(self, play: Play) -> bool:
         """Whether any reply of the play holds it."""
-        return any(self.scripted(script_beats(entry)) for entry in send_entries(play))
+        return any(self.scripted(beats) for beats in scripts(play))
 
     def was_met(self, evidence: Evidence) -> bool:
         """Whether the client was answered so."""
-        return any(self.met_on(call) for call in evidence.calls if call.operation in ABOUT_A_TASK)
-
-    def met_on(self, call: Call) -> bool:
-        """Whether this call was answered so."""
-        if self.stream and not call.streamed:
-            return False
-        return (self.met or self.scripted)(heard_beats(call))
+        met = self.met or self.scripted
+        return any(
+            met(evidence.beats[call.seq])
+            for call in evidence.calls
+            if call.operation in ABOUT_A_TASK and (call.streamed or not self.stream)
+        )
 
 
 def _any(beats: Beats) -> bool:
