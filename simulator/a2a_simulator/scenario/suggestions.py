@@ -22,7 +22,7 @@ def closest(word: str, words: Iterable[str], aliases: Mapping[str, str] | None =
         return by_normal[normal(word)]
     if aliases and normal(word) in aliases:
         return aliases[normal(word)]
-    near = get_close_matches(normal(word), by_normal, n=1, cutoff=0.6)
+    near = get_close_matches(normal(word), by_normal, n=1, cutoff=0.7)
     return by_normal[near[0]] if near else None
 
 

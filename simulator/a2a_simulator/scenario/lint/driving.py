@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from a2a_simulator.scenario.lint.replies import answers_sends
 from a2a_simulator.scenario.models.driving import Drive
 from a2a_simulator.scenario.models.file import EntryModel
-from a2a_simulator.scenario.narrowing import drives_of, entries_of
+from a2a_simulator.scenario.narrowing import drives_of, entries_of, exists
 from a2a_simulator.scenario.problems import Path, Problem, path_text
+from a2a_simulator.wire.wire_forms import WireForm
 
 if TYPE_CHECKING:
     from a2a_simulator.scenario.scenario import Scenario
@@ -48,7 +49,13 @@ def _sends(scenario: "Scenario") -> Iterator[Problem]:
     """More sends than replies; a client that tries again is not counted."""
     if "host" in scenario.targets:
         return
-    entries = [(agent, entry) for agent, _, entry in entries_of(scenario) if answers_sends(entry)]
+    for form in scenario.named_forms:
+        yield from _sends_in(scenario, form)
+
+
+def _sends_in(scenario: "Scenario", form: WireForm) -> Iterator[Problem]:
+    there = [(agent, entry) for agent, _, entry in entries_of(scenario) if exists(entry, form)]
+    entries = [(agent, entry) for agent, entry in there if answers_sends(entry)]
     for name in scenario.agents:
         replies = 0
         for agent, entry in entries:

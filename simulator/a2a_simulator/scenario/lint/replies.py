@@ -7,9 +7,10 @@ from a2a_simulator.protocol.operations import SENDS
 from a2a_simulator.protocol.states import INTERRUPTED, TERMINAL
 from a2a_simulator.scenario.models.file import EntryModel
 from a2a_simulator.scenario.models.steps import EVENTS, Step
-from a2a_simulator.scenario.narrowing import drives_of, entries_of
+from a2a_simulator.scenario.narrowing import drives_of, entries_of, exists
 from a2a_simulator.scenario.problems import Path, Problem
 from a2a_simulator.scenario.suggestions import closest
+from a2a_simulator.wire.wire_forms import Dialect, WireForm
 
 if TYPE_CHECKING:
     from a2a_simulator.scenario.scenario import Scenario
@@ -20,12 +21,14 @@ _CANCEL: Final = "CancelTask"
 
 
 def check(scenario: "Scenario") -> Iterator[Problem]:
-    """Problems of all replies, in order of the file."""
+    """Problems of all replies, one wire form after the other; the same problem may come more than once."""
     goes_on = any(step.answer is not None or step.context == "same" for _, step in drives_of(scenario.file.drive))
-    known: dict[str, dict[str, bool]] = {}
-    for agent, path, entry in entries_of(scenario):
-        artifacts = known.setdefault(agent, {}) if goes_on else {}
-        yield from _Reply(scenario, agent, path, entry, artifacts).problems()
+    for form in scenario.named_forms:
+        known: dict[str, dict[str, bool]] = {}
+        for agent, path, entry in entries_of(scenario):
+            if exists(entry, form):
+                artifacts = known.setdefault(agent, {}) if goes_on else {}
+                yield from _Reply(scenario, agent, path, entry, artifacts, form).problems()
 
 
 def answers_sends(entry: EntryModel) -> bool:
@@ -35,12 +38,18 @@ def answers_sends(entry: EntryModel) -> bool:
 
 
 class _Reply:
-    """Walks one reply; `artifacts`: id → whether its last chunk was sent."""
+    """Walks one reply in one wire form; `artifacts`: id → whether its last chunk was sent."""
 
     def __init__(
-        self, scenario: "Scenario", agent: str, path: Path, entry: EntryModel, artifacts: dict[str, bool]
+        self,
+        scenario: "Scenario",
+        agent: str,
+        path: Path,
+        entry: EntryModel,
+        artifacts: dict[str, bool],
+        form: WireForm,
     ) -> None:
-        self.scenario, self.agent, self.path, self.entry = scenario, agent, path, entry
+        self.scenario, self.agent, self.path, self.entry, self.form = scenario, agent, path, entry, form
         self.artifacts = artifacts
         self.sends = answers_sends(entry)
         self.state: str | None = None
@@ -58,6 +67,8 @@ class _Reply:
     def _walk(self, steps: list[Step], path: Path) -> Iterator[Problem]:
         for index, step in enumerate(steps):
             here: Path = (*path, index)
+            if not exists(step, self.form):
+                continue
             if self.ended:
                 yield self._problem(here, "a step after `end`", "`end` is the last step")
                 self.ended = False
@@ -104,17 +115,23 @@ class _Reply:
 
     def _order(self, step: Step, path: Path, first: bool) -> Iterator[Problem]:
         snapshot = step.task is not None and step.task.state in ("current", self.state)
-        if first and self.sends and step.task is None and step.message is None and self._speaks_1_0(step):
+        if first and self.sends and step.task is None and step.message is None and self.form.dialect is Dialect.V1_0:
             yield self._problem(
                 path,
                 f"{_article(step.verb)} as the first event of a reply to a send",
                 "begin with `- task: submitted`, or say on purpose: `deliberate: stream-task-first`",
             )
         elif self.message:
-            yield self._problem(
-                path, "an event after the Message", "say on purpose: `deliberate: stream-msg-exactly-one`"
-            )
-        elif self.state in _TERMINAL and not snapshot:
+            broken = "stream-msg-exactly-one" if step.message is not None else "stream-msg-no-task"
+            yield self._problem(path, "an event after the Message", f"say on purpose: `deliberate: {broken}`")
+        elif self.state in _TERMINAL and snapshot:
+            if self.form.dialect is not Dialect.V1_0:
+                yield self._problem(
+                    path,
+                    f"a Task after the terminal state {self.state}",
+                    'legal only where the step exists in 1.0 alone: `dialects: "1.0"`',
+                )
+        elif self.state in _TERMINAL:
             yield self._problem(
                 path,
                 f"an event after the terminal state {self.state}",
@@ -124,10 +141,6 @@ class _Reply:
             yield self._problem(
                 path, "a Message inside a task's stream", "say on purpose: `deliberate: stream-no-message-midway`"
             )
-
-    def _speaks_1_0(self, step: Step) -> bool:
-        limits = (self.scenario.file.dialects, self.entry.dialects, step.dialects)
-        return all(one is None or "1.0" in one for one in limits)
 
     def _chunk(self, step: Step, path: Path) -> Iterator[Problem]:
         artifact = step.artifact

@@ -35,7 +35,7 @@ class Words(Scalar):
 
     def __init__(self, what: str, words: Sequence[str], aliases: Mapping[str, str] | None = None) -> None:
         self.what, self.words, self.aliases = what, tuple(words), dict(aliases or {})
-        super().__init__(self.word, {"type": "string", "enum": list(self.words)})
+        super().__init__(self.word, {"enum": list(self.words)})
 
     def word(self, value: Any) -> str:
         """The word itself, or a refusal with the one that was meant."""
