@@ -1,6 +1,6 @@
 """The reference client as a target: an object with one async method per drive step (design §6, `python` adapter)."""
 
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any, Final
 
@@ -42,13 +42,19 @@ class BaseAdapter:
 
     async def get(self, **request: Any) -> Outcome:
         """Asks how a task stands."""
-        return await self.told(
-            request, lambda client: self.looked(client.get(_task(client, request), request.get("history")))
-        )
+
+        async def got(client: Client) -> Result:
+            return self.looked(await client.get(await _task(client, request), request.get("history")))
+
+        return await self.told(request, got)
 
     async def cancel(self, **request: Any) -> Outcome:
         """Cancels a task."""
-        return await self.told(request, lambda client: self.looked(client.cancel(_task(client, request))))
+
+        async def canceled(client: Client) -> Result:
+            return self.looked(await client.cancel(await _task(client, request)))
+
+        return await self.told(request, canceled)
 
     async def fetch_card(self, **request: Any) -> Outcome:
         """Fetches the card."""
@@ -81,10 +87,10 @@ class BaseAdapter:
             return told_error(problem)
         return Outcome(Kind.STOPPED) if result is None else told_outcome(result)
 
-    async def looked(self, asked_for: Awaitable[Task]) -> Result:
+    def looked(self, task: Task) -> Result:
         """What a task that was looked at comes to."""
         fold = self.components.fold()
-        fold.feed(await asked_for)
+        fold.feed(task)
         return self.components.results().of(fold)
 
 
@@ -105,7 +111,11 @@ class ReferenceAdapter(BaseAdapter):
     async def resubscribe(self, **request: Any) -> Outcome:
         """Joins a running task."""
         hook = heard(request.get("listener"))
-        return await self.told(request, lambda client: client.resubscribe(_task(client, request), hook))
+
+        async def joined(client: Client) -> Result:
+            return await client.resubscribe(await _task(client, request), hook)
+
+        return await self.told(request, joined)
 
 
 class EventsAdapter(BaseAdapter):
@@ -130,13 +140,13 @@ class EventsAdapter(BaseAdapter):
     async def resubscribe(self, **request: Any) -> AsyncGenerator[Surfaced, None]:
         """Joins a running task; its events."""
         client = self.sessions.of(request).client
-        async with aclosing(client.subscription(_task(client, request))) as events:
+        async with aclosing(client.subscription(await _task(client, request))) as events:
             async for event in events:
                 yield told_event(event)
 
 
-def _task(client: Client, request: dict[str, Any]) -> str:
-    return request.get("task_id") or client.current or ""
+async def _task(client: Client, request: dict[str, Any]) -> str:
+    return request.get("task_id") or await client.current_task() or ""
 
 
 def reference_target(

@@ -1,5 +1,6 @@
 """The reference client: one agent, any number of calls, in A2A 1.0 or 0.3 as the card offers."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any
@@ -44,7 +45,8 @@ class Client:
         self.credentials = credentials or {}
         self.headers = headers or {}
         self.current: str | None = None
-        """The task that the agent spoke of last."""
+        """The task that the agent spoke of last; None again as soon as something new is said."""
+        self._spoken = asyncio.Condition()
         self._card: CardReading | None = None
         self._calls: Calls | None = None
 
@@ -61,6 +63,21 @@ class Client:
             self._calls = self.make.calls(self.make.discovery().interface(card))
         self._calls.extra = {**credential_headers(card, self.credentials), **self.headers}
         return self._calls
+
+    async def heard(self, task_id: str | None) -> None:
+        """Remembers the task that the agent spoke of."""
+        async with self._spoken:
+            self.current = task_id
+            self._spoken.notify_all()
+
+    async def current_task(self, patience: float = 1.0) -> str | None:
+        """The task that the running call is about; waits for the agent to name it, at most `patience` seconds."""
+        try:
+            async with asyncio.timeout(patience), self._spoken:
+                await self._spoken.wait_for(lambda: self.current is not None)
+        except TimeoutError:
+            return None
+        return self.current
 
     async def send(self, ask: Ask, listener: Listener | None = None) -> Result:
         """Says something to the agent and waits for what it comes to. Raises ClientError."""

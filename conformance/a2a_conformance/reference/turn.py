@@ -33,6 +33,8 @@ class Turn:
 
     async def run(self, ask: Ask) -> AsyncGenerator[Event, None]:
         """The events of a send. Raises ClientError."""
+        if ask.task_id is None:
+            await self.client.heard(None)
         started = self.streamed(ask) if await self.client.streams(ask.mode) else self.waited(ask)
         async with aclosing(started) as events:
             async for event in events:
@@ -45,7 +47,7 @@ class Turn:
         try:
             async with aclosing(self.client.stream(call)) as events:
                 async for event in events:
-                    self.learn(event)
+                    await self.learn(event)
                     yield event
                     if self.settled(event):
                         return
@@ -62,7 +64,7 @@ class Turn:
         calls = await self.client.calls()
         answers, result = await self.client.unary(Operation.SEND_MESSAGE, calls.send_params(ask, False))
         event = answers.event(result)
-        self.learn(event)
+        await self.learn(event)
         yield event
         if not ask.blocking or self.settled(event) or not isinstance(event, Task):
             return
@@ -113,13 +115,14 @@ class Turn:
         except ClientError as problem:
             raise Incomplete(f"{broken.message}; GetTask: {problem.message}") from broken
 
-    def learn(self, event: Event) -> None:
+    async def learn(self, event: Event) -> None:
         """Remembers the task that an event speaks of."""
         if isinstance(event, Task):
             self.task_id = event.id
         elif not isinstance(event, Message):
             self.task_id = event.task_id
-        self.client.current = self.task_id or self.client.current
+        if self.task_id:
+            await self.client.heard(self.task_id)
 
     def settled(self, event: Event) -> bool:
         """Whether a call is over with this event: a Message, or a state that ends or pauses the task."""

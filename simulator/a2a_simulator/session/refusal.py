@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from a2a_simulator.protocol.operations import Operation
 from a2a_simulator.session.agent import Agent
 from a2a_simulator.session.commands import Source
 from a2a_simulator.session.exchange import Exchange
@@ -23,7 +24,10 @@ class Reason:
 
 def reason(agent: Agent, request: Request) -> Reason | None:
     """Why the call is refused, or None. Lenient agents refuse only what leads nowhere."""
-    if not agent.serves(request.called.path):
+    no_card = (
+        request.operation is Operation.FETCH_CARD and request.called.path.partition("?")[0] not in agent.card_paths
+    )
+    if no_card or not agent.serves(request.called.path):
         return Reason(f"nothing is served at {request.called.path}", status=404)
     if not agent.serve.strict or request.operation is None or request.called.method != "POST":
         return None

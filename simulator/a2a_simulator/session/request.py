@@ -10,7 +10,7 @@ from a2a_simulator.protocol.parts import text_of
 from a2a_simulator.session.commands import Note
 from a2a_simulator.session.events import Called
 from a2a_simulator.wire.jsonrpc import Call, read_call
-from a2a_simulator.wire.wire_forms import Dialect
+from a2a_simulator.wire.wire_forms import WELL_KNOWN, Dialect
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +81,15 @@ class Request:
 
 
 def read_request(called: Called, home: Dialect, cards: frozenset[str]) -> Request:
-    """Reads a request. `home`: the grammar of the answer when the request shows none; `cards`: the card paths."""
+    """Reads a request. `home`: the grammar of the answer when the request shows none; `cards`: the card paths.
+
+    A GET of a well-known path asks for a card, whether or not one is there.
+    """
     read = read_call(called.method, called.path, called.headers, called.body)
     operation = read.operation
     if called.method in ("GET", "HEAD"):
-        operation = Operation.FETCH_CARD if called.path.partition("?")[0] in cards else None
+        path = called.path.partition("?")[0]
+        operation = Operation.FETCH_CARD if path in cards or path.endswith(WELL_KNOWN) else None
     return Request(called, read, operation, read.dialect or home)
 
 

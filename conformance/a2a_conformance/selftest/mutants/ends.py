@@ -127,7 +127,7 @@ class WaitsForClose(Turn):
         call = calls.call(Operation.SEND_STREAMING_MESSAGE, calls.send_params(ask, True), ask.extensions)
         over = False
         async for event in self.client.stream(call):
-            self.learn(event)
+            await self.learn(event)
             over = over or self.settled(event)
             yield event
         if not over:

@@ -29,8 +29,8 @@ class SendsAgain(Turn):
 class RecoveryByContext(Turn):
     """After a broken stream the client asks for a task by the id of the context."""
 
-    def learn(self, event: Event) -> None:
-        super().learn(event)
+    async def learn(self, event: Event) -> None:
+        await super().learn(event)
         self.task_id = event.context_id
 
 

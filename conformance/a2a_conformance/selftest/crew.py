@@ -1,0 +1,51 @@
+"""Spreads the work of the self-test over processes: each keeps one simulator for all that it is given."""
+
+import atexit
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from a2a_conformance.outcome import Observes
+from a2a_conformance.selftest.laboratory import Verdicts, examine, target_of
+from a2a_conformance.selftest.mutant import MUTANTS
+from a2a_conformance.selftest.population import all_mutants
+from a2a_simulator.server import Simulator
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One variant and the cells that it is run through; `mutant` None is the reference client."""
+
+    mutant: str | None
+    observes: Observes
+    cells: tuple[str, ...]
+
+
+_simulators: list[Simulator] = []
+
+
+def do(job: Job) -> Verdicts:
+    """Does a job in this process. Raises SessionOver."""
+    all_mutants()
+    if not _simulators:
+        simulator = Simulator().__enter__()
+        _simulators.append(simulator)
+        atexit.register(simulator.close)
+    variant = None if job.mutant is None else MUTANTS[job.mutant]
+    return examine(target_of(variant, job.observes), job.cells, _simulators[0])
+
+
+def processes() -> int:
+    """How many processes work at once: one a CPU, up to 8."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(usable, 8))
+
+
+def work(jobs: Iterable[Job]) -> Iterator[tuple[Job, Verdicts]]:
+    """Does jobs in processes of their own, and gives each with its verdicts as it ends."""
+    with ProcessPoolExecutor(processes(), get_context("spawn")) as pool:
+        running = {pool.submit(do, job): job for job in jobs}
+        for future in as_completed(running):
+            yield running[future], future.result()

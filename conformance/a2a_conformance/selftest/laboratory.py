@@ -1,0 +1,84 @@
+"""Runs variants of the reference client through cells of the corpus and keeps their verdicts."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from a2a_conformance.adapters.base import Adapter
+from a2a_conformance.corpus import corpus
+from a2a_conformance.outcome import Observes
+from a2a_conformance.reference.adapter import reference_target
+from a2a_conformance.runner import Settings, run
+from a2a_conformance.selftest.mutant import Mutant
+from a2a_conformance.verdict import CellResult, Level, Status
+from a2a_simulator.scenario.play import Play
+from a2a_simulator.server import Simulator
+from a2a_simulator.wire.wire_forms import PLAYABLE
+
+SCALE: Final = 0.08
+"""Time scale of the self-test: a hang is given up after 0.4 s of silence, a hold after as long."""
+
+SETTINGS: Final = Settings(jobs=4, time_scale=SCALE, wait_cap=0.02)
+LEVELS: Final = (Observes.AGGREGATE, Observes.EVENTS)
+"""The levels at which the reference client is judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a check came to."""
+
+    status: Status
+    level: Level
+    text: str
+
+
+Verdicts = Mapping[str, Mapping[str, Seen]]
+"""Cell (`family/stem [form]`) → check → what it came to."""
+
+
+@cache
+def plays() -> Mapping[str, Play]:
+    """All plays of the corpus by the name of their cell, in order of the scenarios."""
+    out: dict[str, Play] = {}
+    for scenario in corpus():
+        for cell in scenario.cells(PLAYABLE):
+            out[str(cell)] = scenario.lower(cell)
+    return out
+
+
+def scenario_of(cell: str) -> str:
+    """The scenario that a cell belongs to."""
+    return cell.rpartition(" [")[0]
+
+
+def examine(target: Adapter, cells: Iterable[str], simulator: Simulator, settings: Settings = SETTINGS) -> Verdicts:
+    """Runs cells against a target and closes it; the verdicts of each. Raises SessionOver."""
+    chosen = [plays()[cell] for cell in cells]
+    return {str(result.cell): _seen(result) for result in run(chosen, target, settings, simulator)}
+
+
+def target_of(variant: Mutant | None, observes: Observes) -> Adapter:
+    """A mutant as a target, or the reference client itself."""
+    if variant is None:
+        return reference_target(observes)
+    return reference_target(observes, variant.components, variant.client, variant.name)
+
+
+def difference(reference: Verdicts, variant: Verdicts) -> dict[str, dict[str, Status]]:
+    """Cell → check → status of the variant, where it is another than that of the reference client."""
+    out: dict[str, dict[str, Status]] = {}
+    for cell, checks in variant.items():
+        expected = reference.get(cell, {})
+        changed = {
+            check: seen.status
+            for check, seen in checks.items()
+            if check not in expected or expected[check].status is not seen.status
+        }
+        if changed:
+            out[cell] = changed
+    return out
+
+
+def _seen(result: CellResult) -> dict[str, Seen]:
+    return {verdict.key.check: Seen(verdict.status, verdict.level, verdict.text) for verdict in result.verdicts}
