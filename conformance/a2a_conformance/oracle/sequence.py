@@ -29,7 +29,7 @@ def derive(told: Told) -> Outcome:
         return Outcome(Kind.STOPPED, answer, task=task, context=context, updates=updates)
     state: State | None = None
     for event in told.surfaced:
-        if event.event == "message":
+        if event.event == "message" and state is None:  # inside the stream of a task it ends nothing
             return Outcome(Kind.MESSAGE, text_of(event.parts), task=task, context=context)
         state = _state(event.state) or state
     kind = Kind(state.value) if state is not None and state in TERMINAL | INTERRUPTED else Kind.INCOMPLETE

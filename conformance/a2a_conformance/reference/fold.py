@@ -26,7 +26,7 @@ class Fold:
     def feed(self, event: Event) -> None:
         """Takes one event. A terminal state is final: updates that come after it change nothing."""
         match event:
-            case Message():
+            case Message() if self.task is None:
                 self.message = event
             case Task():
                 self.task = self.snapshot(event)

@@ -24,7 +24,7 @@ REJOINS: Final = 2
 
 
 class Turn:
-    """Runs one call of a client. Its events end with the first Message, terminal or interrupted state."""
+    """Runs one call of a client. Its events end with a Message, or with a terminal or interrupted state."""
 
     def __init__(self, client: "Client") -> None:
         self.client = client
@@ -125,8 +125,11 @@ class Turn:
             await self.client.heard(self.task_id)
 
     def settled(self, event: Event) -> bool:
-        """Whether a call is over with this event: a Message, or a state that ends or pauses the task."""
+        """Whether a call is over with this event: a state that ends or pauses the task, or a Message without a task.
+
+        Inside the stream of a task a Message has no place and ends nothing (1.0 §3.1.2).
+        """
         if isinstance(event, Message):
-            return True
+            return self.task_id is None
         status = getattr(event, "status", None)
         return status is not None and status.state in SETTLED

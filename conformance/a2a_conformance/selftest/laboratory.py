@@ -39,9 +39,9 @@ Verdicts = Mapping[str, Mapping[str, Seen]]
 
 @cache
 def plays() -> Mapping[str, Play]:
-    """All plays of the corpus by the name of their cell, in order of the scenarios."""
+    """All plays for clients in the corpus by the name of their cell, in order of the scenarios."""
     out: dict[str, Play] = {}
-    for scenario in corpus():
+    for scenario in (each for each in corpus() if "client" in each.targets):
         for cell in scenario.cells(PLAYABLE):
             out[str(cell)] = scenario.lower(cell)
     return out
