@@ -40,7 +40,8 @@ def ideal(play: Play, journal: Journal) -> dict[str, Told]:
             if want.kind is Kind.ERROR and want.error is not None:
                 error = ToldError(None, want.error.code, want.error.http, want.error.reason, want.error.message)
                 outcome = replace(outcome, error=error)
-            out[step] = Told(step, Ended.CLEAN, outcome)
+            ended = Ended.ERROR if want.kind is Kind.ERROR else Ended.CLEAN
+            out[step] = Told(step, ended, outcome)
         else:
             out[step] = Told(step, Ended.SKIPPED, note="not asked")
     return out
@@ -51,7 +52,7 @@ def judged(
     journal: Journal | None = None,
     *,
     observes: Observes = Observes.AGGREGATE,
-    answer: AnswerForm | None = None,
+    form: AnswerForm | None = None,
     features: frozenset[str] = EVERYTHING,
     told: Mapping[str, Told | Outcome] | None = None,
     **outcome: Any,
@@ -67,7 +68,7 @@ def judged(
         steps[last] = Told(last, Ended.CLEAN, replace(before, **outcome))
     order = [step.id for step in walk(play.drive) if step.id in steps]
     hello = Hello(
-        "made up", observes=observes, features=features, answer=answer or AnswerForm("all"), dialects=("1.0", "0.3")
+        "made up", observes=observes, features=features, answer=form or AnswerForm("all"), dialects=("1.0", "0.3")
     )
     return {v.key.check: v for v in judge_run(play, hello, [steps[step] for step in order], journal)}
 

@@ -16,7 +16,7 @@ from a2a_conformance.outcome import Ended, Kind, Told
 from a2a_simulator.journal import Journal
 from a2a_simulator.protocol.events import ArtifactUpdate, StatusUpdate
 from a2a_simulator.protocol.parts import text_of
-from a2a_simulator.scenario.play import DriveStep, Play, Verb
+from a2a_simulator.scenario.play import DriveStep, EndStep, Play, Verb
 
 ALL_SUBSETS: Final = 3
 """Up to so many deliberate events every combination of applied and absent is followed; beyond, all, none and each."""
@@ -90,10 +90,22 @@ def _step(play: Play, step: DriveStep, mine: Sequence[Call], start: Knowledge) -
             broken=any(call.end is not End.CLEAN or call.error for call in relevant) or deliberate,
             gave_up=gave_up,
             frames=tuple(item.seq for item in heard[-1:]),
-            open_after=main.open_after,
+            open_after=_open_after(play, main),
         ),
         main.known,
     )
+
+
+def _open_after(play: Play, main: Reading) -> str | None:
+    call = main.settled_by
+    if call is None or not call.streamed or not (main.known.terminal or main.known.interrupted):
+        return None
+    for agent in play.agents:
+        for entry in agent.entries:
+            left_open = any(isinstance(one, EndStep) and one.open for one in entry.steps)
+            if left_open and (agent.name, entry.path) == (call.agent, call.payload.get("entry")):
+                return "terminal" if main.known.terminal else "interrupted"
+    return None
 
 
 def _anything(step: DriveStep, why: str) -> Accept:

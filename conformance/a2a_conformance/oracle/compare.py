@@ -132,7 +132,7 @@ def _artifacts(want: Wanted, outcome: Outcome) -> Iterator[Difference]:
             continue
         got = text_of(parts)
         if got != story.text:
-            foreign = tuple(other.text for name, other in want.known.artifacts.items() if name != key)
+            foreign = _pieces_of_others(want.known, key)
             cause, suspects = content(story, got, foreign)
             yield Difference(
                 Aspect.CONTENT, cause, f"artifact {key}: {show(story.parts)}", show(parts), suspects, frames
@@ -149,6 +149,12 @@ def _artifacts(want: Wanted, outcome: Outcome) -> Iterator[Difference]:
                 f"artifacts {', '.join(want.known.artifacts) or 'none'}", f"artifact {key}: {show(parts)}",
                 ("art-interleave",), frames,
             )  # fmt: skip
+
+
+def _pieces_of_others(known: Knowledge, key: str) -> tuple[str, ...]:
+    """Texts by which another artifact is recognised; words too short to tell are left out."""
+    pieces = [piece.text for name, story in known.artifacts.items() if name != key for piece in story.pieces]
+    return tuple(text for text in pieces if len(text.strip()) >= 3)
 
 
 def _error(want: Wanted, told: ToldError | None) -> Iterator[Difference]:

@@ -35,7 +35,8 @@ class Reading:
     faulty: bool = False
     """A fault or an error played a part, so that more than one end is right."""
     pauses: list[int] = field(default_factory=list)
-    open_after: str | None = None
+    settled_by: Call | None = None
+    """The call that brought the end or the pause of the task."""
 
 
 def told(known: Knowledge, why: str = "") -> Wanted:
@@ -89,8 +90,7 @@ def _finish(
         out.wanted.append(told(out.known))
         if last.operation is Operation.CANCEL_TASK and last.error is not None:
             out.wanted.append(Wanted(Kind.ERROR, "the cancel was refused", out.known, True, error=last.error))
-        if settled_by.end is End.OPEN and settled_by.streamed:
-            out.open_after = "terminal" if out.known.terminal else "interrupted"
+        out.settled_by = settled_by
         refused = next((call for call in calls if call.operation is Operation.CANCEL_TASK and call.error), None)
         if refused is not None and refused is not last:
             out.wanted.append(Wanted(Kind.ERROR, "the cancel was refused", out.known, True, error=refused.error))
