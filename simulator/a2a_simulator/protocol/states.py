@@ -21,7 +21,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnknownState:
-    """A state name that A2A does not define, kept as it stood on the wire."""
+    """A state that A2A does not define: `PONDERING` for TASK_STATE_PONDERING and pondering; no word: as it stood."""
 
     name: str
 

@@ -11,7 +11,8 @@ LIMIT: Final = 16 * 1024 * 1024
 
 _END: Final = re.compile(rb"\r\n?|\n")
 _BLANK_LINE: Final = re.compile(rb"(?:\r\n|\n|\r(?!\n))(?:\r\n?|\n)")
-_LF: Final = 10
+_LF: Final = ord("\n")
+_COLON: Final = ord(":")
 
 
 class SseParser:
@@ -19,7 +20,7 @@ class SseParser:
 
     A frame comes out of `feed` with its last byte. Where a blank line may end in CR or CRLF and the next byte is
     not there yet, the line before decides: after CRLF one more byte is awaited, else the frame is told at once and
-    a following LF belongs to no frame. So the frames do not depend on how the bytes were cut.
+    a following LF is a blank line between frames. So the frames do not depend on how the bytes were cut.
     """
 
     def __init__(self, limit: int = LIMIT) -> None:
@@ -32,22 +33,18 @@ class SseParser:
         self._head = 0
         """Where its first line starts: behind the byte order mark."""
         self._line = 0
+        """Where the current line starts."""
         self._seek = 0
+        """Where to look for its end."""
         self._end_before = b""
         self._begun = False
         self._carriage = False
         """Whether a CR is in the buffer."""
-        self._swallow = False
         self._skip_to: re.Pattern[bytes] | None = None
         """What ends the frame that is being given up."""
 
     def feed(self, data: bytes) -> list[SseFrame]:
         """The frames that these bytes complete."""
-        if self._swallow and data:
-            self._swallow = False
-            if data[0] == _LF:
-                self._offset += 1
-                data = data[1:]
         if b"\n" not in data:
             if b"\r" in data:
                 self._carriage = True
@@ -114,7 +111,7 @@ class SseParser:
             if open_end:
                 self._seek = at
                 return
-            if self._line == self._head and buffer[self._line] == 58:
+            if self._line == self._head and buffer[self._line] == _COLON:
                 out.append(self._comment(at, after))
                 self._next(after)
             else:
@@ -139,13 +136,11 @@ class SseParser:
     def _blank_line(self, at: int, after: int, open_end: bool, out: list[SseFrame]) -> bool:
         """Ends the frame, if there is one. False: the next byte has to be awaited."""
         if self._line == self._head:
-            self._swallow = open_end
             self._next(after)
             return True
         after_crlf = self._end_before == b"\r\n"
         if open_end and after_crlf:
             return False
-        self._swallow = open_end
         out.append(self._event(bytes(self._buffer[self._start : after if after_crlf else at + 1])))
         self._next(after)
         return True
@@ -189,9 +184,8 @@ class SseParser:
         assert self._skip_to is not None
         buffer = self._buffer
         found = self._skip_to.search(buffer)
-        drop = max(0, len(buffer) - 3) if found is None else found.end()
+        drop = len(buffer) - 1 if found is None else found.end()
         if found is not None:
-            self._swallow = found.end() == len(buffer) and buffer[-1] != _LF
             self._skip_to = None
         del buffer[:drop]
         self._offset += drop
