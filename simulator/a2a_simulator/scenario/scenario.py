@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from a2a_simulator.scenario.lowering import lower
 from a2a_simulator.scenario.models.file import AgentModel, ScenarioFile
 from a2a_simulator.scenario.narrowing import Later, Ruled, later_work, rulings
 from a2a_simulator.scenario.play import Cell, Mode, Place, Play
@@ -130,6 +131,4 @@ class Scenario:
 
     def lower(self, cell: Cell, round: int = 1) -> Play:
         """All that one run of the cell needs."""
-        from a2a_simulator.scenario.lowering import lower
-
         return lower(self, cell, round)

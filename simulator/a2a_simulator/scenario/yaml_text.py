@@ -221,6 +221,10 @@ def _broken(error: yaml.YAMLError, text: str, file: str) -> Problem:
         return Problem(place, "", "text with `: ` in it", "put the whole text in quotes")
     if "found character that cannot start any token" in what:
         return Problem(place, "", "a value cannot start with this character", "put the text in quotes")
+    if "escape code" in what:
+        return Problem(
+            place, "", "an escape that YAML does not know", "write the character itself, or \\U and 8 digits"
+        )
     if "nesting depth" in what:
         return Problem(place, "", f"nested deeper than {MAX_DEPTH} levels")
     return Problem(place, "", what, "text with special characters needs quotes" if "expected" in what else None)

@@ -28,6 +28,7 @@ def test_the_id_is_the_path_below_the_root_without_suffix(tmp_path: Path) -> Non
     file.write_text(BASE, encoding="utf-8")
     assert load(file, tmp_path).id == "family/stem"
     assert load(file).id == "stem"
+    assert load(file, tmp_path / "elsewhere").id == "stem"
     assert load(file).title == "base"
 
 
@@ -61,6 +62,7 @@ def test_all_problems_of_a_file_come_at_once_in_order_of_place() -> None:
         ("status: done", "did you mean `completed`?"),
         ("status: pondering", "one of: submitted, working"),
         ("status: 5", "expected a state, not 5"),
+        ("end: 5", "expected an end, not 5"),
         ("status:", "has no value"),
         ("fault: hang", "did you mean `stall`?"),
         ("error: TaskNotfound", "did you mean `TaskNotFound`?"),
@@ -88,7 +90,7 @@ def test_all_problems_of_a_file_come_at_once_in_order_of_place() -> None:
         ("hold: {until: {task: current}}", "says not which call it waits for"),
         ("hold: {until: stopped}", "did you mean `listener_stopped`?"),
         ("hold: 5s", "hold: {until: …}"),
-        ("http: 700", "less than or equal to 599"),
+        ("http: 700", "700 is too large (at most 599)"),
         ("{artifact: {id: a, chunks: [x]}, cut: reset}", "`cut` cannot stand beside `chunks`"),
         ("repeat: {times: 0, steps: [{status: working}]}", "a number from 1 to 100000"),
         ("repeat: {times: 2, steps: []}", "an empty list"),

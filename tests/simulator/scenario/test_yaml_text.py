@@ -91,6 +91,7 @@ def test_aliases_count_as_often_as_they_are_used() -> None:
         ("a: 'x\n", "f.yaml:"),
         ("a: \x07\n", "a character that YAML does not allow"),
         (b"a: \xff\n", "f.yaml:1:1: the file is not UTF-8"),
+        ('a: "\\ud83d\\ude00"\n', "write the character itself"),
         ("a: 1e999\n", "too large a number"),
         ("[" * 100_000, f"nested deeper than {MAX_DEPTH} levels"),
         ("a: " + "x" * MAX_BYTES, "larger than 1 MiB"),

@@ -43,7 +43,8 @@ class Words(Scalar):
             return value
         if isinstance(value, str):
             refuse(f"{shown(value)} is no {self.what}", did_you_mean(value, self.words, self.aliases))
-        refuse(f"expected a {self.what}, not {shown(value)}", "one of: " + ", ".join(self.words))
+        article = "an" if self.what[0] in "aeiou" else "a"
+        refuse(f"expected {article} {self.what}, not {shown(value)}", "one of: " + ", ".join(self.words))
 
 
 _UNITS: Final = {"us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0}
