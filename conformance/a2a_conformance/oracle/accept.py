@@ -74,6 +74,8 @@ class Accept:
     broken: bool = False
     gave_up: int | None = None
     frames: tuple[int, ...] = ()
+    listens: bool = False
+    """Whether the client's listener is given the updates."""
     open_after: str | None = None
     """`terminal` or `interrupted`: the stream was left open after such a state."""
 

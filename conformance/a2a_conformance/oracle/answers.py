@@ -17,7 +17,7 @@ def answer_differences(
     if want.answer is not None:
         if (answer or "") == want.answer:
             return ()
-        suspects: tuple[str, ...] = ("listener-stop-response", "listener-stop-artifacts", "outcome")
+        suspects: tuple[str, ...] = ("listener-stop-response", "outcome")
         cause = "the call does not result in what its listener returned"
         return (Difference(Aspect.ANSWER, cause, quoted(want.answer), quoted(answer), suspects, frames),)
     if not want.success:

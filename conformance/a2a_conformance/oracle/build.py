@@ -90,6 +90,7 @@ def _step(play: Play, step: DriveStep, mine: Sequence[Call], start: Knowledge) -
             broken=any(call.end is not End.CLEAN or call.error for call in relevant) or deliberate,
             gave_up=gave_up,
             frames=tuple(item.seq for item in heard[-1:]),
+            listens=step.listener is not None,
             open_after=_open_after(play, main),
         ),
         main.known,

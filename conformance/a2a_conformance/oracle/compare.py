@@ -1,6 +1,7 @@
 """Compares what a target told of a step with what a correct client may tell."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from a2a_conformance.oracle.accept import Accept, Wanted
 from a2a_conformance.oracle.answers import answer_differences
@@ -99,7 +100,9 @@ def _against(want: Wanted, outcome: Outcome, hello: Hello, accept: Accept) -> It
     if hello.observes is Observes.AGGREGATE and want.kind is Kind.MESSAGE:
         owes = True
     if owes:
-        yield from answer_differences(want, outcome.answer, hello.answer, accept.foreign)
+        for found in answer_differences(want, outcome.answer, hello.answer, accept.foreign):
+            stopped = want.kind is Kind.STOPPED
+            yield replace(found, suspects=("listener-stop-artifacts", *found.suspects)) if stopped else found
     reason = want.known.reason if want.known.interrupted else None
     if outcome.question is not None and reason and outcome.question.strip() != reason.strip():
         yield Difference(

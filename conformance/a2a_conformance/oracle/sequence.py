@@ -1,6 +1,7 @@
 """Targets that show every event: the order of what they hand on, and the end that follows from it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from a2a_conformance.oracle.accept import Accept, Slot
 from a2a_conformance.oracle.differ import Aspect, Difference, content
@@ -46,15 +47,28 @@ def sequence_differences(accept: Accept, told: Told) -> tuple[Difference, ...]:
     for event in told.surfaced:
         found = _next(slots, at, event)
         if found is None:
-            return (_wrong(slots, at, event, told.surfaced),)
+            return (_listened(accept, _wrong(slots, at, event, told.surfaced)),)
         missed = next((slot for slot in slots[at:found] if not slot.optional), None)
         if missed is not None:
-            return (_lost(missed),)
+            return (_listened(accept, _lost(missed)),)
         at = found + 1
     missed = next((slot for slot in slots[at:] if not slot.optional), None)
     if missed is not None and not tail_optional:
-        return (_lost(missed),)
+        return (_listened(accept, _lost(missed)),)
     return ()
+
+
+LISTENING = {
+    "an event is handed on that was never sent": "listener-stop-final",
+    "events are handed on in another order": "listener-order",
+}
+"""What a symptom accuses when the events go to the client's own listener; any other is about every update."""
+
+
+def _listened(accept: Accept, found: Difference) -> Difference:
+    if not accept.listens:
+        return found
+    return replace(found, suspects=(LISTENING.get(found.cause, "listener-every-update"), *found.suspects))
 
 
 def _next(slots: Sequence[Slot], start: int, event: Surfaced) -> int | None:

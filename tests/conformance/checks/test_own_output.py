@@ -1,0 +1,50 @@
+"""Our own output is held to our own rules: an unnamed breach and a named one that is none are our faults."""
+
+from dataclasses import replace
+
+from a2a_conformance.verdict import Status
+from a2a_simulator.journal import Kind as RecordKind
+from a2a_simulator.journal import Record
+from made_up_run import changed, dry_run, judged, play_of
+
+PLAIN = """
+scenario: plain
+drive: [{send: Hello there}]
+script: [{reply: [{task: working}, {artifact: {id: a, text: Hello}}, {status: completed}]}]
+"""
+LATE = """
+scenario: an event too many
+drive: [{send: Hello there}]
+script:
+  - reply:
+      - task: working
+      - status: completed
+      - artifact: {id: late, text: too late}
+        deliberate: stream-nothing-after-terminal
+"""
+
+
+def marked(record: Record, *deliberate: str) -> Record:
+    if record.kind is not RecordKind.EVENT or "artifactUpdate" not in str(record.payload.get("json")):
+        return record
+    return replace(record, payload={**record.payload, "deliberate": list(deliberate)})
+
+
+def test_legal_output_is_silent() -> None:
+    assert "harness" not in judged(play_of(PLAIN))
+    assert "harness" not in judged(play_of(LATE))
+
+
+def test_a_breach_that_the_script_does_not_name_is_ours() -> None:
+    play = play_of(LATE)
+    verdict = judged(play, changed(dry_run(play), marked))["harness"]
+    assert verdict.status is Status.ERROR
+    assert "stream-nothing-after-terminal" in verdict.text
+
+
+def test_a_breach_that_is_named_but_not_made_is_ours() -> None:
+    play = play_of(PLAIN)
+    journal = changed(dry_run(play), lambda record: marked(record, "stream-nothing-after-terminal"))
+    verdict = judged(play, journal)["harness"]
+    assert verdict.status is Status.ERROR
+    assert "no rule says" in verdict.text
