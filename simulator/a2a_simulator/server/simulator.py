@@ -29,8 +29,8 @@ class Simulator:
 
     def __init__(self, host: str = "127.0.0.1") -> None:
         self._host = host
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._serve, name="a2a-simulator", daemon=True)
+        self._loop: asyncio.AbstractEventLoop
+        self._thread: threading.Thread
         self._slots: dict[Slot, None] = {}
         self._nobody: Slot | None = None
         self._runs: deque[tuple[Run, tuple[Slot, ...]]] = deque()
@@ -38,6 +38,8 @@ class Simulator:
         self._started = False
 
     def __enter__(self) -> Self:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._serve, name="a2a-simulator", daemon=True)
         self._thread.start()
         self._started = True
         return self
@@ -88,7 +90,6 @@ class Simulator:
     def close(self) -> None:
         """Ends all runs, frees all ports, stops the thread."""
         if not self._started:
-            self._loop.close()
             return
         self._started = False
         self._call(self._stop())

@@ -1,0 +1,5 @@
+"""`python -m a2a_simulator`, the same as `a2a-fake-agent`."""
+
+from a2a_simulator.cli import main
+
+main()
