@@ -30,12 +30,12 @@ def play_of(text: str, dialect: str = "1.0", mode: str = "auto") -> Play:
     raise LookupError(f"no cell {dialect} {mode}")
 
 
-def ideal(play: Play, journal: Journal) -> dict[str, Told]:
-    """What a correct client tells of each step."""
+def ideal(play: Play, journal: Journal, nth: int = 0) -> dict[str, Told]:
+    """What a correct client tells of each step; `nth` chooses where several ends are right."""
     out = {}
     for step, accepted in accept(play, journal).items():
         if accepted.wanted:
-            want = accepted.wanted[0]
+            want = accepted.wanted[min(nth, len(accepted.wanted) - 1)]
             outcome = outcome_of(want)
             if want.kind is Kind.ERROR and want.error is not None:
                 error = ToldError(None, want.error.code, want.error.http, want.error.reason, want.error.message)

@@ -121,11 +121,14 @@ class Baseline:
     @classmethod
     def read(cls, text: str | bytes, file: str) -> "Baseline":
         """The baseline in a text. Raises BaselineProblems."""
+        lines = (text.decode("utf-8", "replace") if isinstance(text, bytes) else text).splitlines()
+        if all(not line.strip() or line.lstrip().startswith("#") for line in lines):
+            return cls(file, ())
         try:
             located = read(text, file)
         except ScenarioProblems as problems:
             raise BaselineProblems(problems.problems) from None
-        value = located.value if located.value is not None else []
+        value = located.value
         if not isinstance(value, list):
             raise BaselineProblems(
                 [located.problem((), "must be a list of entries", "begin each entry with `- check:`")]
