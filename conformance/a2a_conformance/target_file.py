@@ -1,6 +1,6 @@
 """`a2a-target.yaml`: the one place where a target is described, and the ways to name a target without it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -86,13 +86,16 @@ class Target:
     jobs: int | None = None
     deadline: float | None = None
 
-    def adapter(self) -> Adapter:
-        """The adapter that drives it; nothing is started yet. Raises TargetProblem, AdapterError."""
+    def adapter(self, trace: Callable[[str, str], None] | None = None) -> Adapter:
+        """The adapter that drives it; nothing is started yet. Raises TargetProblem, AdapterError.
+
+        `trace(direction, line)` is shown every line to and from a worker.
+        """
         match self.kind:
             case "worker":
                 from a2a_conformance.adapters.worker import WorkerAdapter
 
-                return WorkerAdapter(self.command, self.folder, self.env, self.declared)
+                return WorkerAdapter(self.command, self.folder, self.env, self.declared, trace)
             case "command":
                 from a2a_conformance.adapters.command import CommandAdapter
 

@@ -28,6 +28,7 @@ command: sh a2a-ask.sh {base_url} {text}     # also {card_url} {task_id} {contex
 name: demo client (not yours yet)
 demo: true                                   # delete this line once a2a-ask.sh calls your client
 dialects: ["1.0"]
+observes: ended                              # its exit code tells whether all went well; if not: wire
 suite: core                                  # what `run` plays when nothing is named
 # answer: stdout                             # what it prints is its answer, and is judged
 """
