@@ -45,10 +45,10 @@ def legal_silence(evidence: Evidence) -> str:
     if evidence.protocol_calls or not evidence.of_operation(Operation.FETCH_CARD):
         return ""
     told = list(evidence.told.values())
-    if not told or not evidence.sees_outcomes or any(item.ended in (Ended.HANG, Ended.CRASH) for item in told):
+    if not told or any(item.ended in (Ended.HANG, Ended.CRASH) for item in told):
         return ""
     refused = all(item.ended is Ended.SKIPPED or _is_error(item.outcome, item.ended) for item in told)
-    if not refused:
+    if evidence.sees_outcomes and not refused:
         return ""
     if _card_scripted(evidence.play) or any(_may_refuse(expect) for expect in evidence.play.expect):
         return "the client refused the card and called nothing"

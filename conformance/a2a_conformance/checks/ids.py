@@ -91,7 +91,7 @@ def id_checks(play: Play) -> Iterator[Check]:
     if answers:
         yield call_check(
             play, "state-input-continue", "the answer to a paused task does not name the task",
-            Condition("a paused task was answered", lambda evidence: any(_answers(evidence))), _not_continued,
+            Condition("a paused task was answered", lambda evidence: any(_answers(evidence))), not_continued,
         )  # fmt: skip
     if answers or any(step.context == "same" for step in steps):
         yield call_check(
@@ -143,7 +143,8 @@ def _answers(evidence: Evidence) -> Iterator[bool]:
         yield issued.paused() is not None
 
 
-def _not_continued(evidence: Evidence) -> Iterator[Breach]:
+def not_continued(evidence: Evidence) -> Iterator[Breach]:
+    """Answers that do not name the task that waits for them."""
     seen: set[str] = set()
     for step, call, issued in _in(evidence, Verb.ANSWER):
         paused = issued.paused()

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from a2a_conformance.checks.evidence import Evidence
+from a2a_conformance.checks.ids import not_continued
+from a2a_conformance.checks.traffic import extra_sends
 from a2a_conformance.oracle.heard import Call
 from a2a_conformance.outcome import Ended
 from a2a_conformance.rules.engine import SPOKEN
@@ -21,8 +23,11 @@ END_RULES = frozenset({"stream-early-eof", "v03-final-last", "stream-close-termi
 def own_output(evidence: Evidence) -> Iterator[Verdict]:
     """At most one verdict: the first finding on a step without `deliberate`, or a `deliberate` left silent.
 
-    After a hang or a crash the run is ended in the middle of its replies, so their ends say nothing.
+    After a hang or a crash the run is ended in the middle of its replies, so their ends say nothing. A client that
+    sends too often or leaves its task gets replies that were written for another place: what these break is its own.
     """
+    if any(True for _ in extra_sends(evidence)) or any(True for _ in not_continued(evidence)):
+        return
     play, all_calls = evidence.play, evidence.calls
     torn = any(item.ended in (Ended.HANG, Ended.CRASH) for item in evidence.told.values())
     findings = [

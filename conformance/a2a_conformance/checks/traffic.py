@@ -29,7 +29,7 @@ def traffic_checks(play: Play) -> Iterator[Check]:
     steps = list(walk(play.drive))
     if any(step.verb in (Verb.SEND, Verb.ANSWER) for step in steps):
         yield call_check(
-            play, "extra-send", "a message is sent more often than its caller asked", arrived, _extra_sends
+            play, "extra-send", "a message is sent more often than its caller asked", arrived, extra_sends
         )
         yield call_check(
             play, "extra-send", "a task is canceled that nobody asked to cancel", arrived, _extra_cancels,
@@ -68,7 +68,8 @@ def traffic_checks(play: Play) -> Iterator[Check]:
     yield call_check(play, "unused-entry", "a reply of the script was never asked for", called, _unused)
 
 
-def _extra_sends(evidence: Evidence) -> Iterator[Breach]:
+def extra_sends(evidence: Evidence) -> Iterator[Breach]:
+    """Messages that were sent more often than asked, or at a time when nobody asked."""
     for step in evidence.steps:
         mine = [call for call in evidence.step_calls(step) if call.operation in SENDS]
         allowed = 1 if step.verb in (Verb.SEND, Verb.ANSWER) else 0

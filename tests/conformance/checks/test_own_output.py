@@ -1,11 +1,13 @@
 """Our own output is held to our own rules: an unnamed breach and a named one that is none are our faults."""
 
+import json
+import re
 from dataclasses import replace
 
 from a2a_conformance.verdict import Status
 from a2a_simulator.journal import Kind as RecordKind
 from a2a_simulator.journal import Record
-from made_up_run import changed, dry_run, judged, play_of
+from made_up_run import changed, dry_run, judged, play_of, with_call
 
 PLAIN = """
 scenario: plain
@@ -48,3 +50,37 @@ def test_a_breach_that_is_named_but_not_made_is_ours() -> None:
     verdict = judged(play, journal)["harness"]
     assert verdict.status is Status.ERROR
     assert "no rule says" in verdict.text
+
+
+TURNS = """
+scenario: asked and answered
+drive: [{send: Book it}, {answer: Monday}]
+script:
+  - reply:
+      - task: working
+      - artifact: {id: a, text: "To: "}
+      - status: {state: input_required, text: Which day?}
+  - reply:
+      - task: working
+      - artifact: {id: a, text: Monday, append: true}
+      - status: completed
+"""
+
+
+def test_what_a_script_breaks_because_of_its_client_is_not_ours() -> None:
+    play = play_of(TURNS)
+    journal = dry_run(play)
+    second = [r for r in journal.of(RecordKind.CALLED) if r.payload["operation"] != "FetchCard"][1].call
+
+    def in_a_new_task(record: Record) -> Record:
+        if record.kind is not RecordKind.EVENT or record.call != second:
+            return record
+        renamed = re.sub(r"task-\w+", "task-other", json.dumps(record.payload["json"]))
+        return replace(record, payload={**record.payload, "json": json.loads(renamed)})
+
+    elsewhere = changed(journal, in_a_new_task)
+    assert judged(play, elsewhere)["harness"].status is Status.ERROR
+    lost = with_call(elsewhere, lambda p: {**p, "params": {"message": {"messageId": "m", "parts": []}}}, nth=1)
+    verdicts = judged(play, lost)
+    assert verdicts["state-input-continue"].status is Status.FAIL
+    assert "harness" not in verdicts
