@@ -29,6 +29,9 @@ class Spill:
             except EOFError:
                 return
 
+    def __del__(self) -> None:
+        self.close()
+
     def close(self) -> None:
         """Gives the disk space back."""
         if self._file is not None:

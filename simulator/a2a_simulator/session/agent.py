@@ -11,6 +11,7 @@ from a2a_simulator.session.commands import BUILT_IN, Source
 from a2a_simulator.session.exchange import PLAIN, Exchange
 from a2a_simulator.session.matching import Books
 from a2a_simulator.session.store import Store
+from a2a_simulator.session.tails import Tails
 from a2a_simulator.session.values import Timestamps, Values
 from a2a_simulator.wire.wire_forms import WELL_KNOWN, Dialect
 
@@ -36,6 +37,7 @@ class Agent:
         self.store = Store()
         self.books = Books(per_task)
         self._plays = plays
+        self.tails = Tails()
         self._streams: dict[str, list[Exchange]] = {}
 
     def change(self, plays: Mapping[Dialect, AgentPlay]) -> None:
@@ -43,6 +45,7 @@ class Agent:
         self._plays = plays
         self.play = plays[self.home]
         self.books.begin()
+        self.tails = Tails()
 
     @property
     def serve(self) -> Serve:
@@ -75,6 +78,10 @@ class Agent:
         streams = self._streams.setdefault(task_id, [])
         if stream not in streams:
             streams.append(stream)
+
+    def only(self, task_id: str, stream: Exchange) -> bool:
+        """Whether this is the only stream of the task."""
+        return self._streams.get(task_id) == [stream]
 
     def tell(
         self,

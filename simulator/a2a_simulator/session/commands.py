@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from a2a_simulator.journal import Kind
 from a2a_simulator.scenario.play import Transport
@@ -23,8 +23,7 @@ class Head:
     transport: Transport = PLAIN_TRANSPORT
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where bytes come from: the step and entry of the script, and what the step breaks on purpose."""
 
     step: str = ""
@@ -33,11 +32,22 @@ class Source:
 
 
 BUILT_IN = Source()
+NOTHING: Mapping[str, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Writes body bytes: each slice by itself, `gap` seconds apart. `text` is the JSON in them, if any."""
+def json_text(kind: Kind, text: str | None, data: bytes) -> str | None:
+    """The JSON of written bytes: as it was given, or what a plain frame `data: …` holds."""
+    if text is None and kind is Kind.EVENT:
+        return data[6:-2].decode("utf-8", "surrogatepass")
+    return text
+
+
+class Write(NamedTuple):
+    """Writes body bytes: each slice by itself, `gap` seconds apart.
+
+    `text` is the JSON in them; an event without it is the plain frame of its one slice. Like all that is made for
+    each event it is a named tuple: they are made in a third of the time.
+    """
 
     call: int
     agent: str
@@ -46,7 +56,12 @@ class Write:
     text: str | None = None
     source: Source = BUILT_IN
     gap: float = 0.0
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: Mapping[str, Any] = NOTHING
+
+    @property
+    def json_text(self) -> str | None:
+        """The JSON that is written, None for bytes that are no event."""
+        return json_text(self.kind, self.text, self.slices[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +96,7 @@ class Clock(StrEnum):
     TIMEOUT = "timeout"
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(NamedTuple):
     """Asks for `Due(timer)` after that many seconds; `scales` lets a test run shorten them."""
 
     timer: int
@@ -91,8 +105,7 @@ class Wait:
     clock: Clock = Clock.WAIT
 
 
-@dataclass(frozen=True, slots=True)
-class Forget:
+class Forget(NamedTuple):
     """The `Due` of this timer is no longer wanted."""
 
     timer: int

@@ -11,9 +11,10 @@ from a2a_simulator.protocol.events import Event
 from a2a_simulator.protocol.messages import Message
 from a2a_simulator.protocol.tasks import Task
 from a2a_simulator.scenario.play import Cut, Modifiers, Transport
-from a2a_simulator.session.commands import BUILT_IN, Close, Command, Fault, Flush, Head, Source, Write
+from a2a_simulator.session.commands import BUILT_IN, NOTHING, Close, Command, Fault, Flush, Head, Source, Write
 from a2a_simulator.session.pointers import edited
 from a2a_simulator.session.request import Request
+from a2a_simulator.session.tails import split
 from a2a_simulator.wire import jsonrpc, sse
 from a2a_simulator.wire.framing import Framing
 from a2a_simulator.wire.json_text import dumps
@@ -56,6 +57,7 @@ class Exchange:
         self._over = over
         self._model = model_of(request.dialect)
         self._first = True
+        self._lead: bytes | None = None
 
     @property
     def live(self) -> bool:
@@ -82,6 +84,31 @@ class Exchange:
         """Writes one event to a stream."""
         if self.open:
             self._frame(self._result(event, mods, bare=False), source, mods)
+
+    def chunk(self, tail: bytes, source: Source) -> bool:
+        """Writes an artifact event of which only the end is new. False: it has to be encoded."""
+        if self._lead is None or self.phase is not Phase.OPEN:
+            return False
+        data = self._lead + tail
+        self.backlog += len(data)
+        self.quiet = False
+        self._out.append(
+            Write(self.request.called.call, self.request.called.agent, Kind.EVENT, (data,), None, source)
+        )
+        return True
+
+    def tail(self, context_id: str) -> bytes | None:
+        """The end of the artifact event that was written last, for the next time; None if it was no plain frame."""
+        last = self._out[-1] if self._out else None
+        if not isinstance(last, Write) or last.text is None or len(last.slices) != 1 or last.more:
+            return None
+        if not last.slices[0].startswith(b"data: {"):
+            return None
+        parts = split(last.slices[0], context_id)
+        if parts is None:
+            return None
+        self._lead, tail = parts
+        return tail
 
     def answer(self, value: Task | Message, source: Source = BUILT_IN, mods: Modifiers = PLAIN) -> None:
         """Gives a unary answer: the Task, or the Message, that the call asked for."""
@@ -264,7 +291,7 @@ class Exchange:
         self.quiet = False
         self.backlog += sum(map(len, slices))
         request = self.request
-        self._out.append(Write(request.call, request.agent, kind, slices, text, source, gap, more or {}))
+        self._out.append(Write(request.call, request.agent, kind, slices, text, source, gap, more or NOTHING))
 
     def _end(self) -> None:
         self.phase = Phase.OVER

@@ -51,7 +51,7 @@ class Sights:
         return False
 
 
-def shows(surfaced: Mapping[str, Any], event: Event) -> bool:
+def shows(surfaced: Mapping[str, Any], event: Event | tuple[str, str]) -> bool:
     """Whether a surfaced event is that one, as far as it tells."""
     kind, told = _normal(event)
     if surfaced.get("event") != kind:
@@ -67,8 +67,10 @@ def until(step: HoldStep) -> str:
     return "call " + ("any" if calls is None else ", ".join(sorted(calls)))
 
 
-def _normal(event: Event) -> tuple[str, dict[str, Any]]:
+def _normal(event: Event | tuple[str, str]) -> tuple[str, dict[str, Any]]:
     match event:
+        case (task_id, artifact_id):
+            return "artifact", {"task": task_id, "artifact": artifact_id}
         case Task():
             return "task", {"task": event.id, "state": str(event.status.state)}
         case StatusUpdate():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Protocol
 
 from a2a_simulator.journal import Journal, Kind, Record, Wire
-from a2a_simulator.session.commands import Close, Fault, Head, Note, Source, Write
+from a2a_simulator.session.commands import Close, Fault, Head, Note, Source, Write, json_text
 from a2a_simulator.wire.json_text import loads
 
 Raw = tuple[Any, ...]
@@ -128,7 +128,7 @@ class Recorder:
     def _record(self, raw: Raw) -> Record:
         seq, t, kind, agent, conn, call, payload, text, source, more, offset, data = raw
         if payload is None:
-            payload = _payload(text, source, more)
+            payload = _payload(json_text(kind, text, data), source, more)
         wire = None if data is None else Wire(offset, data)
         return Record(seq, t, kind, payload, self.run, "back", agent, conn, call, wire)
 

@@ -15,7 +15,7 @@ from a2a_simulator.session.exchange import PLAIN
 from a2a_simulator.session.matching import Book
 from a2a_simulator.session.request import Request
 from a2a_simulator.session.store import KeptTask
-from a2a_simulator.session.substitution import fill, fill_parts, fill_value, has_placeholder
+from a2a_simulator.session.substitution import fill, fill_parts, fill_value, speaks_of_names
 
 EventStep = TaskStep | StatusStep | ArtifactStep | MessageStep
 
@@ -110,8 +110,7 @@ class Writer:
         if step.state is not None:
             status = self._status(task, step.state, step.parts, None)
         for artifact_id, text in step.artifacts.items():
-            artifact = Artifact(self.fill(artifact_id), (Text(self.fill(text)),))
-            task.update(ArtifactUpdate(task.id, task.context_id, artifact))
+            task.update(Artifact(self.fill(artifact_id), (Text(self.fill(text)),)), append=False)
         if step.metadata is not None and not task.finished:
             task.metadata = self._json(step.metadata)
         if step.state is not None:
@@ -139,7 +138,7 @@ class Writer:
         )
         metadata = self._json(step.metadata)
         update = ArtifactUpdate(task.id, task.context_id, artifact, step.append, step.last, metadata)
-        task.update(update)
+        task.update(artifact, step.append)
         return update
 
     def _bind(self, step_id: str | None = None, context: str | None = None) -> KeptTask:
@@ -186,7 +185,7 @@ class Writer:
         return task.snapshot(length)
 
     def _parts(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-        return fill_parts(parts, self.names) if has_placeholder(parts) else parts
+        return fill_parts(parts, self.names) if any(map(speaks_of_names, parts)) else parts
 
     def _json(self, metadata: Mapping[str, object] | None) -> Mapping[str, object] | None:
         return None if metadata is None else fill_value(metadata, self.names)

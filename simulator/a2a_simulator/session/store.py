@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field, replace
 
 from a2a_simulator.protocol.artifacts import Artifact
-from a2a_simulator.protocol.events import ArtifactUpdate
 from a2a_simulator.protocol.messages import Message
 from a2a_simulator.protocol.parts import Metadata, Part
 from a2a_simulator.protocol.states import TERMINAL, State
@@ -53,13 +52,12 @@ class KeptTask:
         self.status = status
         return True
 
-    def update(self, update: ArtifactUpdate) -> bool:
+    def update(self, artifact: Artifact, append: bool) -> bool:
         """Starts, replaces or extends an artifact. False: too late."""
         if self.finished:
             return False
-        artifact = update.artifact
         draft = self.drafts.get(artifact.artifact_id)
-        if draft is None or not update.append:
+        if draft is None or not append:
             self.drafts[artifact.artifact_id] = Draft(artifact, list(artifact.parts))
         else:
             draft.parts.extend(artifact.parts)

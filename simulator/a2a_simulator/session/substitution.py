@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from a2a_simulator.protocol.parts import Data, File, Part, Text
@@ -34,17 +34,11 @@ def fill_parts(parts: tuple[Part, ...], names: Mapping[str, str]) -> tuple[Part,
     return tuple(_part(part, names) for part in parts)
 
 
-def has_placeholder(value: Any) -> bool:
-    """Whether a `$` stands anywhere in a value: text, JSON, a dataclass of them."""
-    if isinstance(value, str):
-        return "$" in value
-    if isinstance(value, Mapping):
-        return any(has_placeholder(key) or has_placeholder(item) for key, item in value.items())
-    if isinstance(value, (list, tuple)):
-        return any(has_placeholder(item) for item in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return any(has_placeholder(getattr(value, each.name)) for each in fields(value))
-    return False
+def speaks_of_names(part: Part) -> bool:
+    """Whether `fill_parts` may change the part."""
+    if isinstance(part, Text):
+        return "$" in part.text
+    return isinstance(part, Data) or "$" in f"{part.name}{part.url}"
 
 
 def _filled(value: Any, names: Mapping[str, str]) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
-from a2a_simulator.protocol.events import Event, StatusUpdate
+from a2a_simulator.protocol.events import ArtifactUpdate, Event, StatusUpdate
 from a2a_simulator.protocol.messages import Message
 from a2a_simulator.protocol.states import SETTLED
 from a2a_simulator.protocol.tasks import Task
@@ -73,12 +73,18 @@ class Timeline:
         self.timer: int | None = None
         self.told = 0
         self.seen = 0
-        self.last: Event | None = None
+        self.last: Event | tuple[str, str] | None = None
+        """What was told last; of a chunk only the ids of task and artifact."""
         self.over = False
         self.flushed = False
         self.gone = False
         self.stays_open = False
         self.writer = Writer(agent, exchange.request, use, book)
+        self.holds = any(isinstance(step, HoldStep) for step in entry.steps)
+        """Whether some step of the entry waits for the target."""
+        self._last_event = max(
+            (number for number, step in enumerate(entry.steps) if isinstance(step, (*_EVENTS, ErrorStep))), default=-1
+        )
         self._run = self._play()
         exchange.transport = entry.transport
         exchange.headers = tuple((name, self.writer.fill(value)) for name, value in entry.headers.items())
@@ -87,11 +93,6 @@ class Timeline:
     def task_id(self) -> str | None:
         """The task that it is the life of, once it has one."""
         return None if self.writer.task is None else self.writer.task.id
-
-    @property
-    def holds(self) -> bool:
-        """Whether some step of the entry waits for the target."""
-        return any(isinstance(step, HoldStep) for step in self.entry.steps)
 
     @property
     def tells(self) -> bool:
@@ -147,7 +148,30 @@ class Timeline:
                 return isinstance(step, _OPENERS)
         return False
 
+    def _told_quickly(self, step: EventStep) -> bool:
+        """Tells a chunk that was encoded before, to the one stream that listens. False: not that easy."""
+        task = self.writer.task
+        if not isinstance(step, ArtifactStep) or task is None or not self.exchange.streaming:
+            return False
+        dialect = self.exchange.request.dialect
+        tail = self.agent.tails.get(step, dialect)
+        if tail is None or tail.artifact is None or tail.data is None or not self.agent.only(task.id, self.exchange):
+            return False
+        if not self.exchange.chunk(tail.data, Source(step.path, self.entry.path, step.deliberate)):
+            return False
+        task.update(tail.artifact, step.append)
+        self.last = (task.id, tail.artifact.artifact_id)
+        self.told += 1
+        return True
+
+    def _keep_tail(self, step: ArtifactStep, event: ArtifactUpdate) -> None:
+        tail, dialect = self.exchange.tail(event.context_id), self.exchange.request.dialect
+        if tail is not None and self.agent.tails.get(step, dialect) is None:
+            self.agent.tails.put(step, dialect, event.artifact, tail)
+
     def _tell(self, step: EventStep, index: int) -> None:
+        if self._told_quickly(step):
+            return
         untold = self.task_id is None
         event = self.writer.event(step, last=self._is_last(index))
         if untold and self.task_id is not None and self.exchange.open:
@@ -160,6 +184,8 @@ class Timeline:
                 self.exchange.event(event, source, self.writer.mods(step.mods))
             else:
                 self.agent.tell(self.task_id, event, self.exchange, source, self.writer.mods(step.mods))
+                if isinstance(step, ArtifactStep) and isinstance(event, ArtifactUpdate):
+                    self._keep_tail(step, event)
             return
         if isinstance(event, Message):
             self.exchange.answer(event, source, self.writer.mods(step.mods))
@@ -171,8 +197,7 @@ class Timeline:
             self.exchange.answer(self.writer.folded(), source, self.writer.mods(step.mods))
 
     def _is_last(self, index: int) -> bool:
-        rest = self.entry.steps[index + 1 :]
-        return not any(isinstance(step, (*_EVENTS, ErrorStep)) for step in rest)
+        return index >= self._last_event
 
     def _act(self, step: Step) -> None:
         exchange, source = self.exchange, Source(step.path, self.entry.path, step.deliberate)

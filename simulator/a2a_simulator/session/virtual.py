@@ -103,8 +103,8 @@ class World:
                 self.heard[command.call].status = command.status
             case Write():
                 self.recorder.write(command)
-                if command.text is not None and not command.more.get("cut"):
-                    self.heard[command.call].bodies.append(loads(command.text).value)
+                if (text := command.json_text) is not None and not command.more.get("cut"):
+                    self.heard[command.call].bodies.append(loads(text).value)
             case Close():
                 self.recorder.close(command)
                 self.heard[command.call].over = True

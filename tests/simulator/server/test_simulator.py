@@ -106,7 +106,8 @@ def test_meanwhile_begins_at_the_first_hold(run, raw):
 
 
 def test_scripted_waits_are_capped_and_timeouts_are_not(simulator, raw):
-    text = "script: [reply: [task: working, wait: 60m, hold: {until: listener_stopped, timeout: 60m}, status: completed]]"
+    hold = "hold: {until: listener_stopped, timeout: 60m}"
+    text = f"script: [reply: [task: working, wait: 60m, {hold}, status: completed]]"
     here = simulator.open(lowered(text), wait_cap=0.0)
     connection = raw(here).post(send_body(), close=False).until(b"\n\n")
     assert here.wait_idle(5), "the wait is over, only the target can go on"

@@ -2,7 +2,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from a2a_simulator.protocol.artifacts import Artifact
-from a2a_simulator.protocol.events import ArtifactUpdate
 from a2a_simulator.protocol.messages import Message, Role
 from a2a_simulator.protocol.parts import Text, text_of
 from a2a_simulator.protocol.states import State
@@ -10,8 +9,8 @@ from a2a_simulator.protocol.tasks import TaskStatus
 from a2a_simulator.session.store import KeptTask, Store
 
 
-def update(name: str, text: str, append: bool = False) -> ArtifactUpdate:
-    return ArtifactUpdate("task-a", "ctx-1", Artifact(name, (Text(text),)), append)
+def update(task: KeptTask, name: str, text: str, append: bool = False) -> bool:
+    return task.update(Artifact(name, (Text(text),)), append)
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.text(max_size=3), st.booleans())))
@@ -19,7 +18,7 @@ def test_artifacts_are_started_replaced_and_extended(updates):
     task = KeptTask("task-a", "ctx-1")
     expected: dict[str, str] = {}
     for name, text, append in updates:
-        task.update(update(name, text, append))
+        update(task, name, text, append)
         expected[name] = expected.get(name, "") + text if append else text
     shown = {each.artifact_id: text_of(each.parts) for each in task.snapshot().artifacts or ()}
     assert shown == expected
@@ -27,7 +26,7 @@ def test_artifacts_are_started_replaced_and_extended(updates):
 
 def test_nothing_moves_after_a_terminal_state():
     task = KeptTask("task-a", "ctx-1", TaskStatus(State.COMPLETED))
-    assert not task.update(update("a", "late"))
+    assert not update(task, "a", "late")
     assert not task.set_status(TaskStatus(State.WORKING))
     assert task.snapshot().status.state is State.COMPLETED
 
