@@ -205,7 +205,7 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
         out["artifacts"] = {name: [dict(part) for part in parts] for name, parts in outcome.artifacts.items()}
     if outcome.error is not None:
         out["error"] = {
-            name: value
+            name: value.value if isinstance(value, ErrorKind) else value
             for name in ("kind", "code", "http_status", "reason", "message")
             if (value := getattr(outcome.error, name)) is not None
         }
