@@ -28,7 +28,9 @@ def judge_run(play: Play, hello: Hello, told: Sequence[Told], journal: Journal) 
     bare = Evidence.of(play, hello, told, journal)
     evidence = replace(bare, claims=claim(bare, checks))
     first = {check.name: _first(check, evidence) for check in checks}
-    return (*(_final(check, first) for check in checks), *own_output(evidence))
+    verdicts = tuple(_final(check, first) for check in checks)
+    blameless = all(verdict.status not in (Status.FAIL, Status.WARN) for verdict in verdicts)
+    return (*verdicts, *own_output(evidence, blameless))
 
 
 def _first(check: Check, evidence: Evidence) -> tuple[Verdict, str]:
