@@ -22,7 +22,8 @@ from a2a_simulator.scenario.problems import Problem, ScenarioProblems
 from a2a_simulator.scenario.yaml_text import Located, read
 
 FILE_NAME: Final = "a2a-target.yaml"
-KINDS: Final = ("python", "worker", "command", "manual", "gateway")
+BRANCHES: Final = ("AnswerOfFile", "literal['stdout']", "str", "list[str]")
+"""What pydantic adds to the path of a value that may be of several types."""
 
 
 class TargetProblem(ValueError):
@@ -155,9 +156,9 @@ def load_target(path: Path) -> Target:
     try:
         told = TargetFile.model_validate(located.value)
     except ValidationError as problem:
-        raise TargetProblem("\n".join(map(str, _problems(problem, located)))) from None
+        raise TargetProblem(str(ScenarioProblems(_problems(problem, located)))) from None
     if found := list(_wrong(told, located)):
-        raise TargetProblem("\n".join(map(str, found)))
+        raise TargetProblem(str(ScenarioProblems(found)))
     return _target(told, path.resolve().parent, shown)
 
 
@@ -165,8 +166,7 @@ def _problems(problem: ValidationError, located: Located) -> Iterator[Problem]:
     seen: set[tuple[Any, ...]] = set()
     for error in problem.errors(include_url=False):
         path = tuple(error["loc"])
-        if path and path[0] == "answer":
-            path = tuple(part for part in path if part not in ("AnswerOfFile", "literal['stdout']"))
+        path = tuple(part for part in path if part not in BRANCHES)
         if path[:1] in (("command",), ("answer",)) and path[:1] in seen:
             continue
         seen |= {path, path[:1]}

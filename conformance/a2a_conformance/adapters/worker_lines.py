@@ -96,14 +96,14 @@ class ByeLine(Strict):
 class HelloLine(Declaration):
     """The first line of a worker: what it is and what it declares."""
 
-    type: Literal["hello"]
+    type: Literal["hello"] = "hello"
     protocol: Literal[1]
 
 
 class EventLine(EventForm):
     """One event that the client handed to its caller (level events), or that its listener was given."""
 
-    type: Literal["event"]
+    type: Literal["event"] = "event"
     run: str
     step: str
 
@@ -111,7 +111,7 @@ class EventLine(EventForm):
 class OutcomeLine(OutcomeForm):
     """How the step ended for the caller (levels answer and aggregate)."""
 
-    type: Literal["outcome"]
+    type: Literal["outcome"] = "outcome"
     run: str
     step: str
 
@@ -119,7 +119,7 @@ class OutcomeLine(OutcomeForm):
 class EndedLine(Strict):
     """How the step ended, where the worker tells no outcome (levels events, ended, wire)."""
 
-    type: Literal["ended"]
+    type: Literal["ended"] = "ended"
     run: str
     step: str
     ended: Literal["clean", "error", "stopped"] = Field(description="Returned, raised, or stopped by its caller.")
@@ -129,7 +129,7 @@ class EndedLine(Strict):
 class ReleasedLine(Strict):
     """The client of the run is gone: connections closed, nothing more will be called."""
 
-    type: Literal["released"]
+    type: Literal["released"] = "released"
     run: str
 
 
@@ -199,9 +199,14 @@ def write_line(line: ToWorker) -> bytes:
 
 def schema() -> dict[str, Any]:
     """JSON schema (2020-12) of all lines: `$defs` names each, the top level is any of those."""
-    lines = TypeAdapter[Any](Annotated[FromWorker | ToWorker, Field(discriminator="type")])
+    lines = TypeAdapter[Any](Annotated[FromWorker | ToWorker, Field(discriminator="type")]).json_schema(by_alias=True)
+    for name, line in lines["$defs"].items():
+        if name.endswith("Line"):
+            line["required"] = list(dict.fromkeys(["type", *line.get("required", ())]))
+            del line["properties"]["type"]["default"]
+    del lines["$defs"]["RunLine"]["additionalProperties"]  # later versions may say more to a worker
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A line between a2a-conformance and a worker, protocol 1",
-        **lines.json_schema(by_alias=True),
+        **lines,
     }

@@ -30,6 +30,8 @@ def command(language: str | None, folder: Path) -> None:
         click.echo(f"wrote {plain_lines(str(path))}")
     at = "" if folder == Path() else f"cd {folder} && "
     click.echo(f"try it:     {at}a2a-conformance adapter check && a2a-conformance run --suite smoke")
-    click.echo(f"then:       put your client into {plain_lines(str(written.fill_in))}; until then the report says `demo`")
+    click.echo(
+        f"then:       put your client into {plain_lines(str(written.fill_in))}; until then the report says `demo`"
+    )
     if language == "python":
         click.echo("in pytest:  from a2a_worker import Adapter, and return Adapter() from a fixture `a2a_adapter`")
