@@ -27,8 +27,17 @@ def compare(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...]:
     outcome = derive(told) if hello.observes is Observes.EVENTS else told.outcome
     if outcome is None:
         return ()
-    sequence = sequence_differences(accept, told) if hello.observes is Observes.EVENTS else ()
-    return (*judge_outcome(accept, outcome, hello), *sequence)
+    return (*judge_outcome(accept, outcome, hello), *_sequence(accept, told, hello))
+
+
+def _sequence(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...]:
+    """What is wrong with the events handed on: all of them, or those that a client showed to its listener."""
+    if hello.observes is Observes.EVENTS:
+        return sequence_differences(accept, told)
+    if not accept.listens or not told.surfaced:
+        return ()
+    updates = tuple(slot for slot in accept.slots if slot.event in ("status", "artifact"))
+    return sequence_differences(replace(accept, slots=updates), told)
 
 
 def judge_outcome(accept: Accept, outcome: Outcome, hello: Hello) -> tuple[Difference, ...]:
