@@ -12,6 +12,9 @@ from a2a_simulator.server.protocol import Connections, protocol_factory
 
 BACKLOG: Final = 512
 KEEP_ALIVE: Final = 60
+TURNS: Final = 5
+"""Turns of the loop in which a connection that was just accepted becomes known."""
+PATIENCE: Final = 1.0
 
 
 class PortTaken(Exception):
@@ -49,9 +52,11 @@ class Host:
         else:
             self._server.close()
         self.connections.abort()
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
         tasks = list(self._state.tasks)
         if tasks:
-            _, stuck = await asyncio.wait(tasks, timeout=1.0)
+            _, stuck = await asyncio.wait(tasks, timeout=PATIENCE)
             for task in stuck:
                 task.cancel()
             if stuck:

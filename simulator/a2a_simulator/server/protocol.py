@@ -1,12 +1,17 @@
 """uvicorn's HTTP protocol, told apart by connection: whoever answers a call can find the transport beneath it."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any, Protocol
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
+
+_LOGGER = logging.getLogger("a2a_simulator.http")
+_LOGGER.setLevel(logging.ERROR)
+"""What a peer sends is no news of ours; only an exception in answering it is."""
 
 
 class Answering(Protocol):
@@ -24,11 +29,14 @@ class Connections:
 
     def __init__(self) -> None:
         self.by_peer: dict[tuple[str, int], Connection] = {}
+        self.ending = False
+        """The port is being given up: a connection that was still under way is broken at once."""
         self.opened: Callable[[Connection], None] = lambda connection: None
         self.closed: Callable[[Connection], None] = lambda connection: None
 
     def abort(self) -> None:
-        """Breaks all of them."""
+        """Breaks all of them, and those that were accepted and not yet filed."""
+        self.ending = True
         for connection in list(self.by_peer.values()):
             connection.transport.abort()
 
@@ -38,6 +46,7 @@ class Connection(HttpToolsProtocol):
 
     def __init__(self, config: Config, state: ServerState, connections: Connections) -> None:
         super().__init__(config, state, {})
+        self.logger = _LOGGER
         self._filed = connections
         self.blocked = False
         self.answering: Answering | None = None
@@ -48,7 +57,10 @@ class Connection(HttpToolsProtocol):
         transport.set_write_buffer_limits(high=0)
         assert self.client is not None
         self._filed.by_peer[self.client] = self
-        self._filed.opened(self)
+        if self._filed.ending:
+            transport.abort()
+        else:
+            self._filed.opened(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tells the response that nobody listens any more."""

@@ -1,3 +1,4 @@
+import gc
 import socket
 import threading
 
@@ -194,3 +195,14 @@ def test_nothing_is_left_behind_even_when_streams_hang():
         httpx.get(address.card_url)
     for each in hanging:
         each.socket.close()
+
+
+def test_a_connection_that_is_just_coming_in_does_not_outlive_the_end(capfd):
+    for _ in range(20):
+        with Simulator() as simulator:
+            here = simulator.open(lowered("script: [reply: [message: Hello]]"))
+            coming = Raw(int(here.addresses["agent"].base_url.rsplit(":", 1)[1])).post(send_body(), close=False)
+        coming.until_end()
+        coming.socket.close()
+    gc.collect()
+    assert capfd.readouterr().err == ""

@@ -1,0 +1,1 @@
+"""The figures of design and docs/performance.md, measured: `python -m benchmarks`."""
