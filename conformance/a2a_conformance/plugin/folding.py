@@ -1,13 +1,14 @@
 """Testing a fold alone: the events of a scenario, what they come to, and a judge; no socket, no adapter."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from a2a_conformance import corpus
-from a2a_conformance.adapters.normal_form import read_outcome
-from a2a_conformance.pins import FoldCase, fold_case, judge_outcome
+from a2a_conformance.adapters.normal_form import NotNormal, read_outcome
+from a2a_conformance.folding import FoldCase, fold_case, is_foldable, judge_outcome
+from a2a_simulator.scenario.load import SUFFIX, load
+from a2a_simulator.scenario.problems import ScenarioProblems
 from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.wire.wire_forms import PLAYABLE, WireForm
 
@@ -40,10 +41,13 @@ class FoldScenario:
 
     def judge(self, **outcome: Any) -> None:
         """Fails the test unless the outcome (keys of the normal form: outcome, answer, artifacts …) is acceptable."""
-        told = read_outcome(_without_nothing(outcome))
-        problem = judge_outcome(self.expected, told)
-        if problem is not None:
-            pytest.fail(f"{self._scenario.place}: {self.id} [{self._dialect}]: {problem}", pytrace=False)
+        try:
+            told = read_outcome({key: value for key, value in outcome.items() if value is not None})
+        except NotNormal as problem:
+            raise ValueError(f"judge() takes the keys of the normal form: {problem}") from problem
+        difference = judge_outcome(self.expected, told)
+        if difference is not None:
+            pytest.fail(f"{self._scenario.place}: {self.id} [{self._dialect}]: {difference}", pytrace=False)
 
     def _case(self, dialect: str) -> FoldCase:
         form = next((form for form in PLAYABLE if str(form.dialect) == dialect), None)
@@ -60,24 +64,25 @@ class FoldScenario:
         return f"<scenario {self.id}>"
 
 
-def _without_nothing(outcome: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in outcome.items() if value is not None}
-
-
 def parametrise(metafunc: pytest.Metafunc) -> None:
-    """Gives `a2a_scenario` every scenario that the marker's globs select and that can be folded from events alone."""
-    globs = [glob for mark in metafunc.definition.iter_markers("a2a_scenarios") for glob in mark.args]
+    """Gives `a2a_scenario` every scenario that the marker's globs select and that can be folded from events alone.
+
+    A glob that ends in `.a2a.yaml` is looked for beside the test, any other in the shipped corpus.
+    """
+    globs = [glob for mark in metafunc.definition.iter_markers("a2a_scenarios") for glob in mark.args] or ["core"]
+    shipped = [glob for glob in globs if not glob.endswith(SUFFIX)]
+    beside = [file for glob in globs if glob.endswith(SUFFIX) for file in metafunc.definition.path.parent.glob(glob)]
     try:
-        chosen = corpus.select(globs or ["core"])
-    except corpus.NothingSelected as problem:
+        chosen = [*(corpus.select(shipped) if shipped else ()), *(load(file) for file in sorted(beside))]
+    except (corpus.NothingSelected, ScenarioProblems) as problem:
         raise pytest.UsageError(f"a2a_scenarios: {problem}") from problem
     cases = [FoldScenario(scenario) for scenario in chosen if foldable(scenario)]
+    if not cases:
+        raise pytest.UsageError(f"a2a_scenarios: none of {', '.join(globs)} is one stream of events to fold")
     metafunc.parametrize("a2a_scenario", cases, ids=[case.id for case in cases])
 
 
 def foldable(scenario: Scenario) -> bool:
     """Whether one stream of events is all that a client needs to come to its outcome."""
-    from a2a_conformance.pins import is_foldable
-
     cells = scenario.cells(PLAYABLE)
     return bool(cells) and is_foldable(scenario.lower(cells[0]))

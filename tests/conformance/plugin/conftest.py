@@ -7,6 +7,7 @@ import a2a_conformance.adapters.python
 import a2a_conformance.plugin.agent
 import a2a_conformance.plugin.collect
 import a2a_conformance.plugin.failures
+import a2a_conformance.plugin.folding
 import a2a_conformance.plugin.ledger
 import a2a_conformance.reference.adapter
 import a2a_conformance.report.folder
