@@ -2,11 +2,11 @@
 
 import json
 import time
-import traceback
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from a2a_conformance.adapters.base import LOG_LIMIT, Adapter, AdapterError, SessionOver
+from a2a_conformance.adapters.base import LOG_LIMIT, Adapter, AdapterError, SessionOver, describe
 from a2a_conformance.adapters.normal_form import write_told
 from a2a_conformance.evaluate import judge_run
 from a2a_conformance.outcome import Ended, Hello, Observes, Told
@@ -23,6 +23,21 @@ RUN_CHECK = "run"
 """Name of the verdict that a cell gets instead of checks when it could not be run: status `error`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Driven:
+    """A cell that was driven and is not judged yet: calls that still arrive at its port are late ones."""
+
+    play: Play
+    hello: Hello
+    told: tuple[Told, ...]
+    run: OpenRun | None
+    began: float
+    seconds: float = 0.0
+    log: str = ""
+    problem: str = ""
+    """Why it is nobody's verdict; empty: it can be judged."""
+
+
 def run_cell(
     simulator: Simulator, adapter: Adapter, play: Play, settings: Settings | None = None, name: str = "r1"
 ) -> CellResult:
@@ -30,14 +45,20 @@ def run_cell(
 
     What the adapter cannot do becomes a result with status `error`. Raises SessionOver when no other cell can run.
     """
+    return judge_cell(drive_cell(simulator, adapter, play, settings, name))
+
+
+def drive_cell(
+    simulator: Simulator, adapter: Adapter, play: Play, settings: Settings | None = None, name: str = "r1"
+) -> Driven:
+    """Opens the run of a cell, has the target do its drive, and closes it. Raises SessionOver."""
     settings = settings or Settings()
     began = time.monotonic()
     hello = adapter.hello()
-    if missing_features(play, hello):
-        told = tuple(
-            Told(step.id, Ended.SKIPPED, note="the target does not declare it") for step in steps_of(play.drive)
-        )
-        return _judged(play, hello, told, Journal(()), began, "")
+    if missing := missing_features(play, hello):
+        note = f"the target does not declare {', '.join(sorted(missing))}"
+        told = tuple(Told(step.id, Ended.SKIPPED, note=note) for step in steps_of(play.drive))
+        return Driven(play, hello, told, None, began)
     run = simulator.open(
         play,
         run=name,
@@ -50,23 +71,45 @@ def run_cell(
         Conversation(driving).drive(play.drive)
     except AdapterError as problem:
         driving.problems.append(problem)
-    journal = _ended(driving, run)
+    finally:
+        _end(driving)
     over = next((problem for problem in driving.problems if isinstance(problem, SessionOver)), None)
     if over is not None:
         raise over
     text = str(driving.problems[0]) if driving.problems else _unreached(driving)
-    if text:
-        return failed(play, text, began, tuple(driving.told), journal, _log(driving))
-    return _judged(play, hello, tuple(driving.told), journal, began, _log(driving))
+    log = "\n".join(driving.log)[-LOG_LIMIT:]
+    return Driven(play, hello, tuple(driving.told), run, began, time.monotonic() - began, log, text)
 
 
-def _ended(driving: Driving, run: OpenRun) -> Journal:
+def judge_cell(driven: Driven) -> CellResult:
+    """The result of a driven cell, what arrived late included."""
+    journal = Journal(()) if driven.run is None else driven.run.snapshot()
+    if driven.problem:
+        return _result(driven, (_error(driven.play, driven.problem),), journal)
+    try:
+        return _result(driven, judge_run(driven.play, driven.hello, driven.told, journal), journal)
+    except Exception as problem:
+        text = f"this program failed in judging: {describe(problem)}"
+        return _result(driven, (_error(driven.play, text),), journal)
+
+
+def failed(play: Play, hello: Hello, text: str) -> CellResult:
+    """The result of a cell that could not be run: one verdict, status `error`, with what happened in one line."""
+    return judge_cell(Driven(play, hello, (), None, time.monotonic(), problem=text))
+
+
+def _end(driving: Driving) -> None:
     try:
         driving.adapter.release(driving.name)
     except AdapterError as problem:
         driving.problems.append(problem)
-    run.wait_idle(driving.settings.release)
-    return run.close()
+    driving.run.wait_idle(driving.settings.release * driving.settings.time_scale)
+    driving.run.close()
+
+
+def _error(play: Play, text: str) -> Verdict:
+    key = CheckKey(RUN_CHECK, play.cell)
+    return Verdict(key, RUN_CHECK, Status.ERROR, Level.MUST, Basis.QUALITY, text, place=play.place, cause=text)
 
 
 def _unreached(driving: Driving) -> str:
@@ -81,44 +124,15 @@ def _unreached(driving: Driving) -> str:
     return ""
 
 
-def _judged(play: Play, hello: Hello, told: tuple[Told, ...], journal: Journal, began: float, log: str) -> CellResult:
-    try:
-        verdicts = judge_run(play, hello, told, journal)
-    except Exception as problem:
-        frame = traceback.extract_tb(problem.__traceback__)[-1]
-        text = (
-            f"this program failed in judging: {type(problem).__name__}: {problem} ({frame.filename}:{frame.lineno})"
-        )
-        return failed(play, text, began, told, journal, log)
-    return _result(play, verdicts, began, told, journal, log)
-
-
-def failed(
-    play: Play,
-    text: str,
-    began: float | None = None,
-    told: tuple[Told, ...] = (),
-    journal: Journal | None = None,
-    log: str = "",
-) -> CellResult:
-    """The result of a cell that could not be run: one verdict, status `error`, with what happened in one line."""
-    key = CheckKey(RUN_CHECK, play.cell)
-    verdict = Verdict(key, RUN_CHECK, Status.ERROR, Level.MUST, Basis.QUALITY, text, place=play.place, cause=text)
-    started = time.monotonic() if began is None else began
-    return _result(play, (verdict,), started, told, journal or Journal(()), log)
-
-
-def _result(
-    play: Play, verdicts: tuple[Verdict, ...], began: float, told: tuple[Told, ...], journal: Journal, log: str
-) -> CellResult:
+def _result(driven: Driven, verdicts: tuple[Verdict, ...], journal: Journal) -> CellResult:
     return CellResult(
-        play.cell,
+        driven.play.cell,
         verdicts,
-        time.monotonic() - began,
-        tuple(write_told(one) for one in told),
+        driven.seconds,
+        tuple(write_told(one) for one in driven.told),
         tuple(to_json(record) for record in journal),
-        log,
-        facts_of(play),
+        driven.log,
+        facts_of(driven.play),
     )
 
 
@@ -127,7 +141,3 @@ def facts_of(play: Play) -> Mapping[str, Any]:
     facts = {"title": play.title, "about": play.about, "spec": play.spec, "covers": play.covers, "bugs": play.bugs}
     kept: Mapping[str, Any] = json.loads(json.dumps({name: value for name, value in facts.items() if value}))
     return kept
-
-
-def _log(driving: Driving) -> str:
-    return "\n".join(driving.log)[-LOG_LIMIT:]

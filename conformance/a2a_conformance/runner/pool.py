@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterable, Iterator
 
 from a2a_conformance.adapters.base import Adapter, SessionOver
-from a2a_conformance.runner.cell import failed, run_cell
+from a2a_conformance.runner.cell import Driven, drive_cell, failed, judge_cell
 from a2a_conformance.runner.ports import Simulator
 from a2a_conformance.runner.settings import Settings
 from a2a_conformance.verdict import CellResult
@@ -59,22 +59,31 @@ class _Lanes:
             return self._number, play
 
     def _lane(self) -> None:
+        """Judges each cell only when the next one was driven: what arrives in between is late, and costs no wait."""
+        driven: Driven | None = None
         try:
             while (taken := self._next()) is not None:
-                number, play = taken
-                try:
-                    result = run_cell(self._simulator, self._adapter, play, self._settings, f"r{number}")
-                    if not self._closed.is_set():
-                        self.results.put(result)
-                except SessionOver as problem:
-                    self.stop()
-                    self.results.put(failed(play, str(problem)))
-                    self.results.put(problem)
+                before, driven = driven, self._drive(*taken)
+                self._judge(before)
         except BaseException as problem:
             self.stop()
             self.results.put(problem)
         finally:
+            self._judge(driven)
             self.results.put(None)
+
+    def _drive(self, number: int, play: Play) -> Driven | None:
+        try:
+            return drive_cell(self._simulator, self._adapter, play, self._settings, f"r{number}")
+        except SessionOver as problem:
+            self.stop()
+            self.results.put(failed(play, self._adapter.hello(), str(problem)))
+            self.results.put(problem)
+            return None
+
+    def _judge(self, driven: Driven | None) -> None:
+        if driven is not None and not self._closed.is_set():
+            self.results.put(judge_cell(driven))
 
 
 def run(

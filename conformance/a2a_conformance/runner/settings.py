@@ -12,7 +12,7 @@ def default_jobs() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All times in seconds; `first_request`, `quiet` and `whole` are multiplied by `time_scale`.
+    """All times in seconds; `first_request`, `quiet`, `whole` and `linger` are multiplied by `time_scale`.
 
     `wait_cap` is the longest `wait:` that is kept (None: real time). `whole` None: as the scenario says (`timeout`).
     """
@@ -25,3 +25,5 @@ class Settings:
     whole: float | None = None
     release: float = 2.0
     """How long a target may take to let go of a finished run."""
+    linger: float = 1.0
+    """How long an iteration may go on after it handed on the answer, while the agent keeps the stream open."""
