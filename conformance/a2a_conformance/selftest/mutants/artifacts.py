@@ -59,14 +59,6 @@ class ChunksJoinedWithASpace(Results):
         return " ".join(part.text for part in artifact.parts if isinstance(part, Text))
 
 
-@mutant("answer-from-first-artifact", BugClass.ARTIFACT)
-class AnswerFromFirstArtifact(Results):
-    """The answer is the text of the first artifact only."""
-
-    def text(self, artifacts: tuple[Artifact, ...]) -> str:
-        return super().text(artifacts[:1])
-
-
 @mutant("answer-from-last-artifact", BugClass.ARTIFACT)
 class AnswerFromLastArtifact(Results):
     """The answer is the text of the last artifact only."""
@@ -125,12 +117,3 @@ class OpeningArtifactsLost(Fold):
 
     def snapshot(self, task: Task) -> Task:
         return replace(task, artifacts=self.task.artifacts if self.task else None)
-
-
-@mutant("revived-after-end", BugClass.CANCEL, "google-gemini/gemini-cli#20091", "mastra-ai/mastra#20447")
-class RevivedAfterEnd(Fold):
-    """Updates after a terminal state still change the task."""
-
-    @property
-    def over(self) -> bool:
-        return False

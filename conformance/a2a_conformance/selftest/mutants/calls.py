@@ -1,12 +1,13 @@
 """Faults in requests: envelope, headers, parameters."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from a2a_conformance.reference.calls import Ask, Calls
+from a2a_conformance.reference.calls import Ask, Call, Calls
 from a2a_conformance.selftest.mutant import BugClass, mutant
 from a2a_simulator.protocol.operations import Operation
-from a2a_simulator.wire.wire_forms import Dialect
+from a2a_simulator.wire.wire_forms import BY_METHOD, JSONRPC_METHODS, Dialect
 
 
 @mutant("no-call-id", BugClass.RPCID, "HybridAIOne/hybridclaw#1524")
@@ -17,14 +18,6 @@ class NoCallId(Calls):
         told = super().envelope(number, method, params)
         del told["id"]
         return told
-
-
-@mutant("call-id-reused", BugClass.RPCID)
-class CallIdReused(Calls):
-    """Every request of a client has the same JSON-RPC id."""
-
-    def request_id(self) -> str:
-        return "call"
 
 
 @mutant("no-jsonrpc-member", BugClass.RPCID)
@@ -102,17 +95,103 @@ class WrongContentType(Calls):
         return {**super().headers(operation, extensions), "Content-Type": "text/plain"}
 
 
-@mutant("no-stream-accept", BugClass.SSE, "IBM/mcp-context-forge#5226")
-class NoStreamAccept(Calls):
-    """Streaming requests do not accept text/event-stream."""
-
-    def headers(self, operation: Operation, extensions: tuple[str, ...] = ()) -> dict[str, str]:
-        return {**super().headers(operation, extensions), "Accept": "application/json"}
-
-
 @mutant("members-outside-the-protocol", BugClass.RPCID, "BerriAI/litellm#36404")
 class MembersOutsideTheProtocol(Calls):
     """The JSON-RPC envelope has a member of its own."""
 
     def envelope(self, number: str, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
         return {**super().envelope(number, method, params), "stream": True}
+
+
+@mutant("fractional-call-id", BugClass.RPCID)
+class FractionalCallId(Calls):
+    """JSON-RPC ids are numbers with a fraction."""
+
+    def envelope(self, number: str, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        return {**super().envelope(number, method, params), "id": 0.5}
+
+
+@mutant("method-of-other-dialect", BugClass.VERSION)
+class MethodOfOtherDialect(Calls):
+    """Methods are called by their names in the other dialect."""
+
+    def envelope(self, number: str, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        other = Dialect.V0_3 if self.dialect is Dialect.V1_0 else Dialect.V1_0
+        return super().envelope(number, JSONRPC_METHODS[other][BY_METHOD[method][1]], params)
+
+
+@mutant("path-for-each-operation", BugClass.CARD)
+class PathForEachOperation(Calls):
+    """The name of the operation is put behind the URL of the interface, as if it were REST."""
+
+    def call(self, operation: Operation, params: Mapping[str, Any], extensions: tuple[str, ...] = ()) -> Call:
+        plain = super().call(operation, params, extensions)
+        return replace(plain, url=f"{plain.url.rstrip('/')}/{operation}")
+
+
+@mutant("snake-case-members", BugClass.SHAPE)
+class SnakeCaseMembers(Calls):
+    """Members are spelled as in the proto file, not as in JSON."""
+
+    def send_params(self, ask: Ask, streaming: bool) -> dict[str, Any]:
+        told = super().send_params(ask, streaming)
+        told["message"]["message_id"] = told["message"].pop("messageId")
+        return told
+
+
+@mutant("role-of-other-dialect", BugClass.VERSION)
+class RoleOfOtherDialect(Calls):
+    """The role is spelled as in the other dialect."""
+
+    def send_params(self, ask: Ask, streaming: bool) -> dict[str, Any]:
+        told = super().send_params(ask, streaming)
+        told["message"]["role"] = "user" if self.dialect is Dialect.V1_0 else "ROLE_USER"
+        return told
+
+
+@mutant("role-missing", BugClass.SHAPE)
+class RoleMissing(Calls):
+    """The message has no role."""
+
+    def send_params(self, ask: Ask, streaming: bool) -> dict[str, Any]:
+        told = super().send_params(ask, streaming)
+        del told["message"]["role"]
+        return told
+
+
+@mutant("part-with-every-member", BugClass.SHAPE, "a2aproject/a2a-java#1061")
+class PartWithEveryMember(Calls):
+    """Each part lists all kinds of content, those that it has not as empty."""
+
+    def send_params(self, ask: Ask, streaming: bool) -> dict[str, Any]:
+        told = super().send_params(ask, streaming)
+        for part in told["message"]["parts"]:
+            part.update({"text": part.get("text", ""), "data": part.get("data", {})})
+        return told
+
+
+@mutant("byte-order-mark", BugClass.SHAPE)
+class ByteOrderMark(Calls):
+    """Requests begin with a byte order mark."""
+
+    def call(self, operation: Operation, params: Mapping[str, Any], extensions: tuple[str, ...] = ()) -> Call:
+        plain = super().call(operation, params, extensions)
+        return replace(plain, body=b"\xef\xbb\xbf" + plain.body)
+
+
+@mutant("no-kind", BugClass.VERSION, "kagent-dev/kagent#2037")
+class NoKind(Calls):
+    """Objects sent to a 0.3 agent have no `kind`."""
+
+    def send_params(self, ask: Ask, streaming: bool) -> dict[str, Any]:
+        told = super().send_params(ask, streaming)
+        told["message"].pop("kind", None)
+        return told
+
+
+@mutant("task-named-by-task-id", BugClass.VERSION)
+class TaskNamedByTaskId(Calls):
+    """GetTask, CancelTask and SubscribeToTask name their task as `taskId`."""
+
+    def task_params(self, task_id: str) -> dict[str, Any]:
+        return {"taskId": task_id}

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from dataclasses import replace
 
 from a2a_conformance.reference.calls import Ask
 from a2a_conformance.reference.client import Client
@@ -31,14 +30,6 @@ class CancelAlwaysWorks(Client):
             return await super().cancel(task_id)
         except AgentError:
             return Task(task_id, None, TaskStatus(State.CANCELED))
-
-
-@mutant("cancel-believes-itself", BugClass.CANCEL)
-class CancelBelievesItself(Client):
-    """Whatever the agent answers to a cancel, the task is told as canceled."""
-
-    async def cancel(self, task_id: str) -> Task:
-        return replace(await super().cancel(task_id), status=TaskStatus(State.CANCELED))
 
 
 @mutant("cancel-twice", BugClass.CANCEL)

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from a2a_conformance.reference.calls import Calls
 from a2a_conformance.reference.client import Client
 from a2a_conformance.reference.discovery import Discovery
+from a2a_conformance.reference.errors import Unreadable
 from a2a_conformance.selftest.mutant import BugClass, mutant
 from a2a_simulator.scenario.play import Mode
 from a2a_simulator.wire.cards import CardReading, Interface
@@ -116,10 +117,55 @@ class StreamingForcedOff(Client):
         return False
 
 
-@mutant("card-fetched-each-time", BugClass.CARD)
-class CardFetchedEachTime(Client):
-    """The card is fetched again before each call."""
+@mutant("tenant-made-up", BugClass.CARD)
+class TenantMadeUp(Calls):
+    """Requests name a tenant although the interface has none."""
+
+    def addressed(self, params: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"tenant": "default", **super().addressed(params)}
+
+
+@mutant("old-card-called-in-1-0", BugClass.VERSION, "a2aproject/a2a-dotnet#331")
+class OldCardCalledIn10(Discovery):
+    """An agent with a card in the shape of 0.3 is called as if it spoke 1.0."""
+
+    def interface(self, card: CardReading) -> Interface:
+        chosen = super().interface(card)
+        return replace(chosen, dialect=Dialect.V1_0) if card.shape == "0.3" else chosen
+
+
+@mutant("unknown-card-members-refused", BugClass.CARD)
+class UnknownCardMembersRefused(Discovery):
+    """A card with a member that the client does not know is no card."""
+
+    KNOWN = frozenset({
+        "name", "description", "version", "url", "protocolVersion", "preferredTransport", "supportedInterfaces",
+        "additionalInterfaces", "capabilities", "defaultInputModes", "defaultOutputModes", "skills", "provider",
+        "securitySchemes", "securityRequirements", "security", "iconUrl", "documentationUrl", "signatures",
+        "supportsAuthenticatedExtendedCard",
+    })  # fmt: skip
+
+    def read(self, body: bytes) -> CardReading:
+        card = super().read(body)
+        if unknown := set(card.raw) - self.KNOWN:
+            raise Unreadable(f"unknown member {min(unknown)}")
+        return card
+
+
+@mutant("credentials-never", BugClass.CARD)
+class CredentialsNever(Client):
+    """The caller's credentials are not sent, whatever the card asks for."""
 
     async def card(self) -> CardReading:
-        self._card = None
+        self.credentials = {}
         return await super().card()
+
+
+@mutant("credentials-on-first-call-only", BugClass.CARD, "SolaceLabs/solace-agent-mesh#506")
+class CredentialsOnFirstCallOnly(Client):
+    """The caller's credentials are sent with the first call and no other."""
+
+    async def calls(self) -> Calls:
+        told = await super().calls()
+        self.credentials = {}
+        return told

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 
 from a2a_conformance.reference.calls import Ask
+from a2a_conformance.reference.client import Client
 from a2a_conformance.reference.errors import Broken, ClientError, Incomplete
 from a2a_conformance.reference.fold import Fold
 from a2a_conformance.reference.results import Results
@@ -184,3 +185,20 @@ class DelegatesAgain(Turn):
         if not artifacts and not isinstance(event, Message):
             async for event in super().run(ask):
                 yield event
+
+
+class Revivable(Fold):
+    """Updates after a terminal state still change the task."""
+
+    @property
+    def over(self) -> bool:
+        return False
+
+
+@mutant("revived-after-end", BugClass.CANCEL, "google-gemini/gemini-cli#20091", "mastra-ai/mastra#20447")
+class RevivedAfterEnd(WaitsForClose):
+    """The stream is read on after a terminal state, and what comes still changes the task."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(client)
+        client.make = replace(client.make, fold=Revivable)

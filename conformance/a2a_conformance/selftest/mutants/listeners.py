@@ -1,11 +1,16 @@
 """Faults of the listener hook."""
 
+from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import replace
 
 from a2a_conformance.outcome import Kind
 from a2a_conformance.reference.client import Client, Events
+from a2a_conformance.reference.errors import ClientError
 from a2a_conformance.reference.fold import Fold
 from a2a_conformance.reference.listener import (
+    Continue,
+    Decision,
     Listener,
     Listening,
     Stop,
@@ -16,8 +21,9 @@ from a2a_conformance.reference.listener import (
 from a2a_conformance.reference.results import Result, Results
 from a2a_conformance.selftest.mutant import BugClass, mutant
 from a2a_simulator.protocol.events import Event, StatusUpdate
-from a2a_simulator.protocol.states import SETTLED
-from a2a_simulator.protocol.tasks import Task
+from a2a_simulator.protocol.messages import Message
+from a2a_simulator.protocol.states import SETTLED, State
+from a2a_simulator.protocol.tasks import Task, TaskStatus
 
 
 @mutant("listener-sees-opening-task", BugClass.LISTENER)
@@ -50,18 +56,18 @@ class ListenerMissesTheEnd(Listening):
 
 
 @mutant("listener-behind", BugClass.LISTENER)
-class ListenerBehind(Listening):
-    """With each update the listener gets the task as it was before it."""
+class ListenerBehind(Client):
+    """The listener gets, and stops with, the task as it was before the update that it is shown."""
 
-    before: Task | None = None
-
-    async def hear(self, event: Event, task: Task | None) -> Stop | None:
-        stop = await super().hear(event, task)
-        self.before = task
-        return stop
-
-    def accumulated(self, task: Task) -> Task:
-        return self.before or task
+    async def follow(self, events: Events, listener: Listener | None = None) -> Result:
+        fold = self.make.fold()
+        listening = self.make.listening(listener)
+        async for event in events:
+            stop = await listening.hear(event, fold.task)
+            if stop is not None:
+                return self.make.results().stopped(stop, fold, listening.updates)
+            fold.feed(event)
+        return self.make.results().of(fold, None if listener is None else listening.updates)
 
 
 @mutant("listener-called-after-stop", BugClass.LISTENER, "langchain4j/langchain4j#6306")
@@ -102,7 +108,8 @@ class StopCancelsTask(Client):
     async def follow(self, events: Events, listener: Listener | None = None) -> Result:
         told = await super().follow(events, listener)
         if told.kind is Kind.STOPPED and told.task is not None:
-            await self.cancel(told.task.id)
+            with suppress(ClientError):
+                await self.cancel(told.task.id)
         return told
 
 
@@ -154,3 +161,40 @@ class StopIsCompleted(Results):
 
     def stopped(self, stop: Stop, fold: Fold, updates: int) -> Result:
         return replace(super().stopped(stop, fold, updates), kind=Kind.COMPLETED)
+
+
+@mutant("listener-sees-message", BugClass.LISTENER)
+class ListenerSeesMessage(Client):
+    """The listener is shown a direct Message too, as if it were progress."""
+
+    async def follow(self, events: Events, listener: Listener | None = None) -> Result:
+        async def shown() -> Events:
+            async for event in events:
+                if isinstance(event, Message) and listener is not None:
+                    status = TaskStatus(State.WORKING, event)
+                    update = StatusUpdate("", event.context_id or "", status)
+                    listener(update, Task("", event.context_id, status))
+                yield event
+
+        return await super().follow(shown(), listener)
+
+
+@mutant("listener-out-of-order", BugClass.LISTENER)
+class ListenerOutOfOrder(Client):
+    """The first update is shown to the listener after the second."""
+
+    async def follow(self, events: Events, listener: Listener | None = None) -> Result:
+        held: list[Update] = []
+        seen = 0
+
+        def late(update: Update, task: Task) -> Decision | Awaitable[Decision]:
+            nonlocal seen
+            assert listener is not None
+            seen += 1
+            if seen == 1:
+                held.append(update)
+                return Continue()
+            decision = listener(update, task)
+            return listener(held.pop(), task) if held and decision == Continue() else decision
+
+        return await super().follow(events, None if listener is None else late)

@@ -167,14 +167,6 @@ class SmallBuffer(OwnParser):
         return [told for told in super().dispatched() if told]
 
 
-@mutant("sse-half-event-counts", BugClass.SSE)
-class HalfEventCounts(OwnParser):
-    """An event without its blank line at the end of the body is taken as whole."""
-
-    def rest(self) -> list[str]:
-        return self.dispatched()
-
-
 @mutant("sse-buffers-all", BugClass.SSE, "neuroglia-io/a2a-net#16", "mastra-ai/mastra#8411")
 class BuffersAll(SseReader):
     """The whole body is read before the first event is handed on."""

@@ -1,0 +1,78 @@
+"""The kill matrix: which checks tell which mutants apart, and what must hold of it (design §8)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from a2a_conformance.selftest.mutant import Mutant
+from a2a_conformance.selftest.pins import Plans, Row, changes
+from a2a_conformance.verdict import Status
+
+TELLING: Final = frozenset({Status.FAIL, Status.WARN})
+"""A verdict that tells a mutant apart; `info` informs only, `not_reached` is explained by another verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The mutants, the row of each, and what can be told apart at all."""
+
+    mutants: Mapping[str, Mutant]
+    rows: Mapping[str, Row]
+    plans: Plans
+
+    @property
+    def checks(self) -> tuple[str, ...]:
+        """All checks that the reference client passes somewhere."""
+        return tuple(sorted({check for checks in self.plans.by_check.values() for check in checks}))
+
+    def telling(self, name: str) -> Mapping[str, tuple[str, ...]]:
+        """Check → the cells in which it tells a mutant apart."""
+        out: dict[str, list[str]] = {}
+        for cell, check, status in changes(self.rows.get(name, {})):
+            if status in TELLING:
+                out.setdefault(check, []).append(cell)
+        return {check: tuple(sorted(cells)) for check, cells in sorted(out.items())}
+
+    def tellers(self) -> Mapping[str, tuple[str, ...]]:
+        """Check → the mutants that it tells apart."""
+        out: dict[str, list[str]] = {check: [] for check in self.checks}
+        for name in self.mutants:
+            for check in self.telling(name):
+                out.setdefault(check, []).append(name)
+        return {check: tuple(names) for check, names in out.items()}
+
+    def idle_scenarios(self) -> tuple[str, ...]:
+        """Scenarios in which no mutant is told apart."""
+        every = {cell.rpartition(" [")[0] for cells in self.plans.cells.values() for cell in cells}
+        busy = {
+            cell.rpartition(" [")[0]
+            for name in self.mutants
+            for cells in self.telling(name).values()
+            for cell in cells
+        }
+        return tuple(sorted(every - busy))
+
+    def problems(self, excused: Mapping[str, str]) -> Iterator[str]:
+        """What does not hold, a line each. `excused`: checks that no mutant can fail, each with the reason."""
+        for name in self.mutants:
+            if not self.telling(name):
+                yield f"mutant {name} is told apart by no check"
+        yield from self._twins()
+        for check, names in self.tellers().items():
+            if not names and check not in excused:
+                yield f"check {check} tells no mutant apart"
+            elif names and check in excused:
+                yield f"check {check} is excused, but tells {names[0]} apart"
+        for name, row in self.rows.items():
+            wrong = next((cell for cell, _, status in changes(row) if status is Status.ERROR), None)
+            if wrong is not None:
+                yield f"mutant {name} is taken for an error of the harness in {wrong}"
+
+    def _twins(self) -> Iterator[str]:
+        seen: dict[tuple[object, ...], str] = {}
+        for name, mutant in self.mutants.items():
+            row = self.rows.get(name, {})
+            shape = (mutant.observes, frozenset(changes(row)))
+            if row and shape in seen:
+                yield f"mutants {seen[shape]} and {name} differ in nothing that is judged"
+            seen.setdefault(shape, name)
