@@ -47,6 +47,8 @@ def listener_checks(play: Play) -> Iterator[Check]:
         yield _row(play, row, stopped)
     kind = "listener-stop-artifacts" if any(stop.artifacts for stop in stops) else "listener-stop-response"
     yield _row(play, Row(kind, traits.ANY, Speaks.ALL), stopped)
+    if any(stop.artifacts and stop.stop_at in (StopAt.ARTIFACTS, StopAt.CHUNK) for stop in stops):
+        yield _row(play, Row("listener-accumulated-task", traits.ANY, Speaks.ALL), stopped)
     if any(stop.stop_at is StopAt.STATUS and stop.at in SETTLED for stop in stops) or _ends_at_stop(play):
         yield _row(play, Row("listener-stop-wins", traits.ANY, Speaks.ALL), stopped)
     yield call_check(

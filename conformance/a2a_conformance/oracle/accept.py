@@ -34,6 +34,8 @@ class Wanted:
     error: WireError | None = None
     answer: str | None = None
     updates: int | None = None
+    brought: str | None = None
+    """What the update at which a listener stopped with artifacts brought; None if it brought no text."""
 
     @property
     def success(self) -> bool:

@@ -8,6 +8,7 @@ from a2a_conformance.oracle.heard import Heard
 from a2a_conformance.oracle.parts import text_of
 from a2a_conformance.outcome import Kind
 from a2a_simulator.protocol.events import ArtifactUpdate, StatusUpdate
+from a2a_simulator.protocol.parts import text_of as _text
 from a2a_simulator.scenario.play import Listener, StopAt
 
 
@@ -45,7 +46,10 @@ def stopped(listener: Listener, heard: Sequence[Heard], start: Knowledge) -> Wan
     if at is None:
         return None
     known, updates = start.copy(), 0
+    brought = ""
     for item in heard:
+        if item.seq == at and isinstance(item.event, ArtifactUpdate):
+            brought = _text(item.event.artifact.parts).strip()
         if item.seq <= at and item.event is not None:
             known.apply(item.event, item.seq)
             updates += isinstance(item.event, StatusUpdate | ArtifactUpdate)
@@ -60,4 +64,5 @@ def stopped(listener: Listener, heard: Sequence[Heard], start: Knowledge) -> Wan
         artifacts=known.contents() if listener.artifacts else None,
         answer=None if listener.artifacts and answer else answer,
         updates=updates,
+        brought=brought or None,
     )
