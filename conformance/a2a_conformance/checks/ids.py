@@ -87,6 +87,12 @@ def id_checks(play: Play) -> Iterator[Check]:
             play, "ctx-no-client-made", "a new message names a context of the client's own making", arrived,
             _made_up_contexts,
         )  # fmt: skip
+    if sum(step.verb in (Verb.SEND, Verb.ANSWER) for step in steps) > 1:
+        yield call_check(
+            play, "msg-id-required", "two messages have the same id",
+            Condition("two messages were sent", lambda evidence: len(_first_sends(evidence)) > 1), _same_message_ids,
+            facet="unique", moot=(Condition("one message was sent only", _one_message),),
+        )  # fmt: skip
     answers = any(step.verb is Verb.ANSWER for step in steps)
     if answers:
         yield call_check(
@@ -124,6 +130,30 @@ def _in(evidence: Evidence, verb: Verb) -> Iterator[tuple[DriveStep, Call, Issue
         step = owner.get(call.seq)
         if step is not None and step.verb is verb and call.operation in SENDS:
             yield step, call, issued
+
+
+def _first_sends(evidence: Evidence) -> list[Call]:
+    """The first send of each step: what follows in the same step repeats it."""
+    out = []
+    for step in evidence.steps:
+        mine = (call for call in evidence.step_calls(step) if call.operation in SENDS)
+        out += [call for call in (next(mine, None),) if call is not None]
+    return out
+
+
+def _one_message(evidence: Evidence) -> bool:
+    return len(_first_sends(evidence)) == 1
+
+
+def _same_message_ids(evidence: Evidence) -> Iterator[Breach]:
+    seen: dict[str, Call] = {}
+    for call in _first_sends(evidence):
+        name = str(call.message.get("messageId") or "")
+        if name and name in seen:
+            yield Breach(
+                f"the message has the id {name} of an earlier one", (seen[name].seq, call.seq), "a new id", name
+            )
+        seen.setdefault(name, call)
 
 
 def _made_up_tasks(evidence: Evidence) -> Iterator[Breach]:

@@ -45,8 +45,9 @@ def _faults(play: Play, journal: Journal, all_calls: Sequence[Call], torn: bool)
         for finding in judge_journal(journal)
         if not finding.note and not (torn and finding.requirement in END_RULES)
     ]
+    echoed = {defect[0] for call in all_calls for defect in call.payload.get("defects") or ()}
     for finding in findings:
-        if not _meant(finding, all_calls):
+        if finding.requirement not in echoed and not _meant(finding, all_calls):
             yield (
                 finding.requirement,
                 _error(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from a2a_conformance.oracle.accept import Wanted
 from a2a_conformance.oracle.differ import Aspect, Difference, content, quoted
+from a2a_conformance.oracle.fold import Story
 from a2a_conformance.oracle.parts import text_of
 from a2a_conformance.outcome import AnswerForm, Kind, NormalPart
 
@@ -101,11 +102,25 @@ def _symptom(want: Wanted, answer: str, pieces: list[str], foreign: tuple[str, .
             return "only the first artifact is in the answer", ()
         if present == texts[-1:] and len(answer.strip()) <= len(texts[-1]):
             return "only the last artifact is in the answer", ()
-        for key, story in stories.items():
+        for story in stories.values():
             if story.text and story.text.strip() not in answer:
-                others = tuple(other.text for name, other in stories.items() if name != key)
-                cause, suspects = content(story, answer, others) if len(story.pieces) > 1 else ("", ())
-                return (cause, suspects) if suspects else ("an artifact is lost or broken up", ("art-interleave",))
+                return _broken_up(story, answer)
     for story in stories.values():
         return content(story, answer)
     return "the answer is wrong", ()
+
+
+def _broken_up(story: Story, answer: str) -> tuple[str, tuple[str, ...]]:
+    """Why the text of one of several artifacts does not stand in the answer as it should."""
+    pieces = [piece.text.strip() for piece in story.pieces if piece.text.strip()]
+    places = [answer.find(piece) for piece in pieces]
+    if len(pieces) < 2 or all(place < 0 for place in places):
+        return "an artifact is lost", ()
+    if places[-1] >= 0 > places[0]:
+        return "only the last chunk of an artifact is left", ("art-append",)
+    if places[0] >= 0 and -1 in places:
+        return "appended chunks are lost", ("art-append",)
+    between = answer[places[0] + len(pieces[0]) : places[1]]
+    if places[1] > places[0] and not between.strip():
+        return "something is put between the chunks of an artifact", ("art-append",)
+    return "text of another artifact is mixed in", ("art-interleave",)

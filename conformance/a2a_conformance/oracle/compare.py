@@ -1,13 +1,11 @@
 """Compares what a target told of a step with what a correct client may tell."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from a2a_conformance.oracle.accept import Accept, Wanted
-from a2a_conformance.oracle.answers import answer_differences
-from a2a_conformance.oracle.differ import FAILURES, GOOD, Aspect, Difference, content, quoted, wrong_end
+from a2a_conformance.oracle.contents import content_differences
+from a2a_conformance.oracle.differ import FAILURES, GOOD, Aspect, Difference, quoted, wrong_end
 from a2a_conformance.oracle.fold import Knowledge
-from a2a_conformance.oracle.parts import same, same_others, show, text_of
 from a2a_conformance.oracle.sequence import derive, sequence_differences
 from a2a_conformance.outcome import Ended, Hello, Kind, Observes, Outcome, Told, ToldError
 
@@ -103,15 +101,7 @@ def _ended(accept: Accept, told: Told) -> Iterator[Difference]:
 
 
 def _against(want: Wanted, outcome: Outcome, hello: Hello, accept: Accept) -> Iterator[Difference]:
-    if want.artifacts is not None and (outcome.artifacts is not None or hello.observes is Observes.AGGREGATE):
-        yield from _artifacts(want, outcome)
-    owes = hello.observes is Observes.ANSWER or (outcome.answer is not None and hello.observes < Observes.EVENTS)
-    if hello.observes is Observes.AGGREGATE and want.kind is Kind.MESSAGE:
-        owes = True
-    if owes:
-        for found in answer_differences(want, outcome.answer, hello.answer, accept.foreign):
-            stopped = want.kind is Kind.STOPPED
-            yield replace(found, suspects=("listener-stop-artifacts", *found.suspects)) if stopped else found
+    yield from content_differences(want, outcome, hello, accept.foreign)
     reason = want.known.reason if want.known.interrupted else None
     if outcome.question is not None and reason and outcome.question.strip() != reason.strip():
         yield Difference(
@@ -127,46 +117,6 @@ def _against(want: Wanted, outcome: Outcome, hello: Hello, accept: Accept) -> It
             ("listener-stop-final",) if outcome.updates > want.updates else ("listener-every-update",),
             _at(want.known),
         )  # fmt: skip
-
-
-def _artifacts(want: Wanted, outcome: Outcome) -> Iterator[Difference]:
-    told, frames = dict(outcome.artifacts or {}), _at(want.known)
-    for key, story in want.known.artifacts.items():
-        parts = told.pop(key, None)
-        if parts is None:
-            if not want.partial and story.parts:
-                yield Difference(
-                    Aspect.CONTENT, "an artifact is lost", f"artifact {key}: {show(story.parts)}",
-                    f"artifacts {', '.join(outcome.artifacts or ()) or 'none'}", (), frames,
-                )  # fmt: skip
-            continue
-        if same(story.parts, parts) or (want.partial and text_of(parts) in story.prefixes()):
-            continue
-        got = text_of(parts)
-        if got != story.text:
-            foreign = _pieces_of_others(want.known, key)
-            cause, suspects = content(story, got, foreign)
-            yield Difference(
-                Aspect.CONTENT, cause, f"artifact {key}: {show(story.parts)}", show(parts), suspects, frames
-            )
-        elif not same_others(story.parts, parts) or len(parts) != len(story.parts):
-            yield Difference(
-                Aspect.PARTS, "files or data of an artifact are lost or changed",
-                f"artifact {key}: {show(story.parts)}", show(parts), ("art-part-kinds",), frames,
-            )  # fmt: skip
-    for key, parts in told.items():
-        if text_of(parts) or parts:
-            yield Difference(
-                Aspect.CONTENT, "an artifact is reported that was never sent",
-                f"artifacts {', '.join(want.known.artifacts) or 'none'}", f"artifact {key}: {show(parts)}",
-                ("art-interleave",), frames,
-            )  # fmt: skip
-
-
-def _pieces_of_others(known: Knowledge, key: str) -> tuple[str, ...]:
-    """Texts by which another artifact is recognised; words too short to tell are left out."""
-    pieces = [piece.text for name, story in known.artifacts.items() if name != key for piece in story.pieces]
-    return tuple(text for text in pieces if len(text.strip()) >= 3)
 
 
 def _error(want: Wanted, told: ToldError | None) -> Iterator[Difference]:

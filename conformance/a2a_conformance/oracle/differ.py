@@ -68,6 +68,11 @@ def wrong_end(wanted: tuple[Wanted, ...], got: Kind) -> Difference:
 def _wrong_end(want: Wanted, got: Kind, told: str) -> tuple[str, tuple[str, ...]]:
     kind = want.kind
     name = kind.value.replace("_", " ")
+    if got is Kind.CANCELED and want.error is not None:
+        return "a cancel that was refused is reported as canceled", (
+            "cancel-client-reads-state",
+            "err-client-by-reason",
+        )
     if kind in NOT_DONE and got in GOOD | {Kind.UNKNOWN}:
         told = "an answer" if got is Kind.UNKNOWN else told
         if want.error is not None:
