@@ -1,6 +1,7 @@
 """Compares what a target told of a step with what a correct client may tell."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from a2a_conformance.oracle.accept import Accept, Wanted
 from a2a_conformance.oracle.contents import content_differences
