@@ -154,9 +154,7 @@ def test_a_taken_port_is_one_clear_line():
         port = other.getsockname()[1]
         code, out, err = ended("--port", str(port))
     assert (code, out) == (2, "")
-    assert (
-        err == f"port {port} on 127.0.0.1 cannot be used: it is taken; choose another with --port (0: any free one)\n"
-    )
+    assert err == f"port {port} on 127.0.0.1 cannot be used: it is taken; choose another port (0: any free one)\n"
 
 
 @pytest.mark.parametrize(

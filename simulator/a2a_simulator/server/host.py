@@ -18,10 +18,10 @@ PATIENCE: Final = 1.0
 
 
 class PortTaken(Exception):
-    """Nothing can be served at this port; tells what to do."""
+    """Nothing can be served at this address; the text tells why and what to do."""
 
-    def __init__(self, host: str, port: int, why: str) -> None:
-        super().__init__(f"port {port} on {host} cannot be used: {why}; choose another with --port (0: any free one)")
+    def __init__(self, host: str, port: int, why: str, remedy: str = "another port (0: any free one)") -> None:
+        super().__init__(f"port {port} on {host} cannot be used: {why}; choose {remedy}")
         self.port = port
 
 
@@ -70,6 +70,9 @@ def _bound(host: str, port: int) -> socket.socket:
         if port:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+    except socket.gaierror as problem:
+        listener.close()
+        raise PortTaken(host, port, "no such address", "an address of this machine") from problem
     except OSError as problem:
         listener.close()
         why = "it is taken" if problem.errno == errno.EADDRINUSE else str(problem.strerror or problem).lower()

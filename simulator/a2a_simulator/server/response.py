@@ -177,14 +177,15 @@ class Response:
     async def _start(self, head: Head) -> None:
         self._started = True
         plain = Transport()
-        headers = [*head.headers, *self._headers]
+        headers = [(name, _one_line(value)) for name, value in (*head.headers, *self._headers)]
+        scripted_length = any(name.lower() == "content-length" for name, _ in headers)
         if head.transport.encoding == "gzip":
             self._zip = zlib.compressobj(wbits=31)
             headers.append(("content-encoding", "gzip"))
-        elif head.length is not None:
+        elif head.length is not None and not scripted_length:
             headers.append(("content-length", str(head.length)))
         transport = head.transport
-        self._raw = (transport.framing, transport.version, transport.trailers) != (
+        self._raw = scripted_length or (transport.framing, transport.version, transport.trailers) != (
             plain.framing,
             plain.version,
             plain.trailers,
@@ -240,3 +241,8 @@ class Response:
                 transport.close()
             case "drop":
                 transport.close()
+
+
+def _one_line(value: str) -> str:
+    """A header value without characters that would end its line: text of a request may stand in it."""
+    return "".join(character if character.isprintable() else " " for character in value)

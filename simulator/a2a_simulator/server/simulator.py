@@ -91,8 +91,8 @@ class Simulator:
         """Ends all runs, frees all ports, stops the thread."""
         if not self._started:
             return
-        self._started = False
         self._call(self._stop())
+        self._started = False
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -102,6 +102,9 @@ class Simulator:
         self._loop.run_forever()
 
     def _call(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        if not self._started:
+            coroutine.close()
+            raise RuntimeError("the simulator does not run: use it in `with Simulator() as simulator:`")
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
 
     async def _open(

@@ -20,8 +20,12 @@ CORS: Final = {
     "access-control-allow-methods": "GET, HEAD, POST, OPTIONS",
     "access-control-allow-headers": "*, authorization",
     "access-control-expose-headers": "*",
+    "access-control-allow-private-network": "true",
     "access-control-max-age": "600",
 }
+
+REACHABLE: Final = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}
+"""Under which name an agent is reached that listens everywhere."""
 
 
 class Tenant(Protocol):
@@ -59,8 +63,8 @@ class Slot:
     @property
     def origin(self) -> str:
         """`http://host:port`."""
-        name = f"[{self.host.host}]" if ":" in self.host.host else self.host.host
-        return f"http://{'127.0.0.1' if name == '0.0.0.0' else name}:{self.host.port}"
+        name = REACHABLE.get(self.host.host, self.host.host)
+        return f"http://[{name}]:{self.host.port}" if ":" in name else f"http://{name}:{self.host.port}"
 
     def lend(self, tenant: Tenant, agent: str) -> None:
         """From now on a run answers here."""

@@ -79,6 +79,13 @@ class Agent:
         if stream not in streams:
             streams.append(stream)
 
+    def detach(self, stream: Exchange) -> None:
+        """Nobody listens to this stream any more."""
+        for task_id in [task_id for task_id, streams in self._streams.items() if stream in streams]:
+            self._streams[task_id].remove(stream)
+            if not self._streams[task_id]:
+                del self._streams[task_id]
+
     def only(self, task_id: str, stream: Exchange) -> bool:
         """Whether this is the only stream of the task."""
         return self._streams.get(task_id) == [stream]

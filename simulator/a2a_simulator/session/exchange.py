@@ -1,7 +1,6 @@
 """One call and its answer: turns what the session wants to say into commands for this connection."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from enum import Enum, auto
 from typing import Any, Final
 
@@ -14,9 +13,9 @@ from a2a_simulator.scenario.play import Cut, Modifiers, Transport
 from a2a_simulator.session.commands import BUILT_IN, NOTHING, Close, Command, Fault, Flush, Head, Source, Write
 from a2a_simulator.session.pointers import edited
 from a2a_simulator.session.request import Request
+from a2a_simulator.session.shaping import edited_inside, kept_by, named
 from a2a_simulator.session.tails import split
 from a2a_simulator.wire import jsonrpc, sse
-from a2a_simulator.wire.framing import Framing
 from a2a_simulator.wire.json_text import dumps
 from a2a_simulator.wire.models import model_of
 
@@ -144,7 +143,7 @@ class Exchange:
             return
         if in_stream:
             self.start()
-            framing = _named(mods.frame, "error") if form == "named_event" else mods.frame
+            framing = named(mods.frame, "error") if form == "named_event" else mods.frame
             self._frame(body, source, Modifiers(frame=framing, cut=mods.cut))
             self.close()
         else:
@@ -214,16 +213,9 @@ class Exchange:
         else:
             encoded = self._model.encode_event(value)
             if mods.edit:
-                encoded = self._edit_inside(encoded, mods)
+                encoded = edited_inside(encoded, mods.edit)
         body = jsonrpc.result(self.request.read, encoded)
         return edited(body, mods.envelope) if mods.envelope else body
-
-    def _edit_inside(self, encoded: dict[str, Any], mods: Modifiers) -> dict[str, Any]:
-        assert mods.edit is not None
-        if "kind" in encoded or len(encoded) != 1:
-            return dict(edited(encoded, mods.edit))
-        ((wrapper, inner),) = encoded.items()
-        return {wrapper: edited(inner, mods.edit)}
 
     def _frame(self, body: Any, source: Source, mods: Modifiers) -> None:
         self.start()
@@ -253,14 +245,7 @@ class Exchange:
             self._write_cut(mods.cut, data, text, source)
 
     def _write_cut(self, cut: Cut, data: bytes, text: str, source: Source) -> None:
-        match cut.at:
-            case int():
-                at = min(cut.at, len(data))
-            case "before_blank_line":
-                at = len(data.rstrip(b"\r\n"))
-            case _:
-                at = len(data) // 2
-        self._write(Kind.EVENT, (data[:at],), text, source, more={"cut": True})
+        self._write(Kind.EVENT, (kept_by(cut, data),), text, source, more={"cut": True})
         self.phase = Phase.OPEN
         self.fault(cut.fault, source.step)
 
@@ -297,7 +282,3 @@ class Exchange:
         self.phase = Phase.OVER
         self._out.append(Close(self.request.call, self.request.agent))
         self._over(self.request.call)
-
-
-def _named(frame: Framing, event: str) -> Framing:
-    return replace(frame, event=frame.event or event)

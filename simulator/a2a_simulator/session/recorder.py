@@ -12,6 +12,7 @@ Raw = tuple[Any, ...]
 
 KEPT_IN_MEMORY: Final = 10_000
 BATCH: Final = 1_000
+BYTES_IN_MEMORY: Final = 64 * 1024 * 1024
 
 
 class Store(Protocol):
@@ -26,7 +27,7 @@ class Store(Protocol):
 class Recorder:
     """The records of one run. `now` gives seconds since the run began.
 
-    Beyond `KEPT_IN_MEMORY` records the older ones go to `older`; without it they are forgotten.
+    Beyond `KEPT_IN_MEMORY` records or `BYTES_IN_MEMORY` the older ones go to `older`; without it they are forgotten.
     """
 
     def __init__(self, run: str, now: Callable[[], float], older: Store | None = None) -> None:
@@ -35,6 +36,7 @@ class Recorder:
         self._older = older
         self._raw: list[Raw] = []
         self._seq = 0
+        self._size = 0
         self._offsets: dict[int, int] = {}
         self._conns: dict[int, int | None] = {}
 
@@ -51,7 +53,10 @@ class Recorder:
             conn = self._conns.get(call)
         elif call is not None:
             self._conns[call] = conn
-        self._append((kind, agent, conn, call, payload, None, None, None, 0, None))
+            if len(self._conns) > 2 * KEPT_IN_MEMORY:
+                del self._conns[next(iter(self._conns))]
+        size = len(payload.get("body", "")) if kind is Kind.CALLED else 0
+        self._append((kind, agent, conn, call, payload, None, None, None, 0, None), size)
 
     def note(self, note: Note) -> None:
         """Adds what a Note says."""
@@ -80,7 +85,8 @@ class Recorder:
                 write.more,
                 offset,
                 data,
-            )
+            ),
+            len(data),
         )
 
     def close(self, close: Close) -> None:
@@ -117,13 +123,20 @@ class Recorder:
     def __len__(self) -> int:
         return self._seq
 
-    def _append(self, rest: Raw) -> None:
+    def _append(self, rest: Raw, size: int) -> None:
         self._seq += 1
+        self._size += size
         self._raw.append((self._seq, self._now(), *rest))
         if len(self._raw) > KEPT_IN_MEMORY + BATCH:
-            if self._older is not None:
-                self._older.put(self._raw[:BATCH])
-            del self._raw[:BATCH]
+            self._shed(BATCH)
+        elif self._size > BYTES_IN_MEMORY:
+            self._shed(len(self._raw))
+
+    def _shed(self, count: int) -> None:
+        if self._older is not None:
+            self._older.put(self._raw[:count])
+        del self._raw[:count]
+        self._size = 0
 
     def _record(self, raw: Raw) -> Record:
         seq, t, kind, agent, conn, call, payload, text, source, more, offset, data = raw

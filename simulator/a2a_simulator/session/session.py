@@ -256,6 +256,7 @@ class Session:
         if exchange is None:
             return
         exchange.left()
+        self.agents[exchange.request.agent].detach(exchange)
         self._out.append(Note(Kind.LEFT, {}, exchange.request.agent, call=call))
         for timeline in list(self._timelines):
             if timeline.exchange is exchange:

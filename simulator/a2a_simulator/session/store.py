@@ -81,11 +81,11 @@ class Store:
 
     def __init__(self) -> None:
         self._tasks: dict[str, KeptTask] = {}
-        self._contexts: set[str] = set()
+        self._contexts: dict[str, None] = {}
 
     def open(self, task_id: str, context_id: str) -> KeptTask:
         """A new task (or the one that has this id already)."""
-        self._contexts.add(context_id)
+        self._contexts[context_id] = None
         return self._tasks.setdefault(task_id, KeptTask(task_id, context_id))
 
     def get(self, task_id: str | None) -> KeptTask | None:
@@ -98,7 +98,7 @@ class Store:
 
     def saw_context(self, context_id: str) -> None:
         """Remembers the context of a reply that opened no task."""
-        self._contexts.add(context_id)
+        self._contexts[context_id] = None
 
     @property
     def current(self) -> KeptTask | None:
@@ -106,9 +106,11 @@ class Store:
         return next(reversed(self._tasks.values()), None)
 
     def forget_oldest(self, keep: int) -> None:
-        """Drops finished tasks, oldest first, until at most `keep` tasks are left."""
+        """Drops finished tasks, oldest first, until at most `keep` tasks are left; and the oldest contexts."""
+        while len(self._contexts) > keep * 10:
+            del self._contexts[next(iter(self._contexts))]
         if len(self._tasks) <= keep + keep // 10:
             return
         for task in [task for task in self._tasks.values() if task.finished][: len(self._tasks) - keep]:
             del self._tasks[task.id]
-            self._contexts.discard(task.context_id)
+            self._contexts.pop(task.context_id, None)

@@ -89,6 +89,20 @@ def test_headers_of_an_entry_go_with_its_response(run, raw):
     assert "x-text: hello" in connection.head
 
 
+def test_text_of_a_request_cannot_begin_a_header_of_its_own(run, raw):
+    here = run(STREAM % 'headers: {X-Text: "${request.text}"},')
+    connection = raw(here).post(send_body("a\r\nx-evil: yes")).until_end()
+    assert "x-text: a  x-evil: yes" in connection.head
+
+
+def test_a_scripted_length_is_not_mended(run, raw):
+    here = run('script: [reply: [http: {status: 200, headers: {Content-Length: "99"}, body: short}]]')
+    connection = raw(here).post(send_body(), close=False).until_end()
+    assert connection.head.count("content-length") == 1
+    assert "content-length: 99" in connection.head
+    assert connection.body == b"short"
+
+
 FAULT = "script: [reply: [task: working, wait: 1ms, fault: %s, status: completed]]"
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from a2a_simulator.journal import Kind
 from a2a_simulator.server import PortTaken, Simulator
+from a2a_simulator.server.simulator import LINGERING
 from a2a_simulator.server.slot import LARGEST_BODY
 from simulator_socket import Raw, lowered, send_body
 
@@ -179,6 +180,28 @@ def test_a_taken_port_is_told_in_one_line():
             simulator.slot(port)
         with pytest.raises(PortTaken, match="0 to 65535"):
             simulator.slot(70_000)
+
+
+def test_an_address_that_is_none_is_told_in_one_line():
+    with Simulator("no.such.host.invalid") as simulator:
+        with pytest.raises(PortTaken, match="no such address; choose an address of this machine"):
+            simulator.slot()
+
+
+def test_a_simulator_has_to_be_entered():
+    with pytest.raises(RuntimeError, match="with Simulator"):
+        Simulator().open(lowered(ECHO))
+
+
+def test_ports_of_old_runs_are_given_back():
+    play = lowered(ECHO)
+    with Simulator() as own:
+        first = own.open(play)
+        first.close()
+        for _ in range(LINGERING + 1):
+            own.open(play).close()
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(first.addresses["agent"].card_url)
 
 
 def test_nothing_is_left_behind_even_when_streams_hang():

@@ -1,7 +1,7 @@
 from a2a_simulator.journal import Kind
 from a2a_simulator.server.spill import Spill
 from a2a_simulator.session.commands import Head, Source, Write
-from a2a_simulator.session.recorder import BATCH, KEPT_IN_MEMORY, Recorder
+from a2a_simulator.session.recorder import BATCH, BYTES_IN_MEMORY, KEPT_IN_MEMORY, Recorder
 
 
 def events(recorder: Recorder, count: int) -> None:
@@ -40,6 +40,18 @@ def test_without_a_place_for_them_the_oldest_are_forgotten():
     journal = recorder.journal()
     assert len(journal.records) <= KEPT_IN_MEMORY + BATCH
     assert journal.records[-1].payload["json"] == {"n": KEPT_IN_MEMORY + 2 * BATCH - 1}
+
+
+def test_large_events_are_bounded_by_their_bytes():
+    spill = Spill()
+    recorder = Recorder("r", lambda: 0.0, spill)
+    recorder.head(Head(1, "agent", 200, ()))
+    large = b"x" * (1024 * 1024)
+    for _ in range(BYTES_IN_MEMORY // len(large) + 10):
+        recorder.write(Write(1, "agent", Kind.COMMENT, (large,), None))
+    assert sum(len(raw[-1] or b"") for raw in recorder._raw) < BYTES_IN_MEMORY
+    assert [record.seq for record in recorder.records()] == list(range(1, len(recorder) + 1))
+    spill.close()
 
 
 def test_what_is_new_can_be_asked_for():
