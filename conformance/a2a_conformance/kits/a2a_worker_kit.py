@@ -11,6 +11,7 @@ returns an outcome mapping, or (observes="events") yields event mappings. Whatev
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import inspect
 import json
 import os
@@ -104,7 +105,7 @@ class _Kit:
         try:
             self.answer(step)
         except BaseException as problem:
-            stopped = isinstance(problem, asyncio.CancelledError)
+            stopped = isinstance(problem, (asyncio.CancelledError, concurrent.futures.CancelledError))
             if not stopped:
                 traceback.print_exc()
             self.finish(step, None if stopped else problem, "stopped" if stopped else "error")
