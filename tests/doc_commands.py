@@ -6,7 +6,7 @@ import tomllib
 
 from doc_blocks import ROOT
 
-_OUR_FOLDER = r"(\.|path/to/a2a-conformance|a2a-conformance)"
+_OUR_FOLDER = r"(\.|path/to/a2a-conformance|\./a2a-conformance)"
 SET_UP = (
     r"git clone \S+ a2a-conformance( && cd a2a-conformance)?",
     r"cd a2a-conformance",

@@ -1,4 +1,4 @@
-"""Whether output has the shape that a page shows: figures and made-up ids may differ, `…` stands for what was left out."""
+"""Whether output has the shape that a page shows: figures and made-up ids may differ, `…` is a gap."""
 
 import re
 

@@ -30,8 +30,7 @@ class Story:
         self._port = _free_port()
         self._servers: list[_Server] = []
         shutil.copytree(STAND_INS, folder, dirs_exist_ok=True)
-        for name in ("action.yml", "pyproject.toml"):
-            assert not (folder / name).exists()
+        shutil.move(folder / "my-a2a-client", folder / "node_modules" / "my-a2a-client")
 
     def tell(self, block: Block) -> None:
         """Carries out one block."""
