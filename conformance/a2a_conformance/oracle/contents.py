@@ -16,9 +16,9 @@ def content_differences(
 ) -> tuple[Difference, ...]:
     """What is wrong with the artifacts; if nothing is, with the answer: made of them, it tells the same once more."""
     if want.artifacts is not None and (outcome.artifacts is not None or hello.observes is Observes.AGGREGATE):
-        found = tuple(_artifacts(want, outcome))
+        found = tuple(_artifacts(want, outcome, foreign))
         if found:
-            return found
+            return tuple(_at_stop(want, outcome, one) for one in found) if want.kind is Kind.STOPPED else found
     owes = hello.observes is Observes.ANSWER or (outcome.answer is not None and hello.observes < Observes.EVENTS)
     if hello.observes is Observes.AGGREGATE and want.kind is Kind.MESSAGE:
         owes = True
@@ -37,7 +37,7 @@ def _at_stop(want: Wanted, outcome: Outcome, found: Difference) -> Difference:
     return replace(found, suspects=(*accused, "listener-stop-artifacts", *found.suspects))
 
 
-def _artifacts(want: Wanted, outcome: Outcome) -> Iterator[Difference]:
+def _artifacts(want: Wanted, outcome: Outcome, foreign: tuple[str, ...]) -> Iterator[Difference]:
     told, frames = dict(outcome.artifacts or {}), (want.known.seq,) if want.known.seq is not None else ()
     wrong = False
     for key, story in want.known.artifacts.items():
@@ -54,16 +54,19 @@ def _artifacts(want: Wanted, outcome: Outcome) -> Iterator[Difference]:
         wrong = True
         if text_of(parts) != story.text:
             cause, suspects = content(story, text_of(parts), _pieces_of_others(want.known, key))
+            if not suspects and any(text in text_of(parts) for text in foreign):
+                cause, suspects = "text that is no answer stands in an artifact", ("answer-text",)
             yield Difference(Aspect.CONTENT, cause, expected, show(parts), suspects, frames)
         else:
             cause = "files or data of an artifact are lost or changed"
             yield Difference(Aspect.PARTS, cause, expected, show(parts), ("art-part-kinds",), frames)
     for key, parts in told.items():
         if parts and not wrong:
+            chatter = any(text in text_of(parts) for text in foreign)
             yield Difference(
                 Aspect.CONTENT, "an artifact is reported that was never sent",
                 f"artifacts {', '.join(want.known.artifacts) or 'none'}", f"artifact {key}: {show(parts)}",
-                ("art-interleave",), frames,
+                ("answer-text",) if chatter else ("art-interleave",), frames,
             )  # fmt: skip
 
 

@@ -76,7 +76,7 @@ def _wrong_end(want: Wanted, got: Kind, told: str) -> tuple[str, tuple[str, ...]
     if kind in NOT_DONE and got in GOOD | {Kind.UNKNOWN}:
         told = "an answer" if got is Kind.UNKNOWN else told
         if want.error is not None:
-            return f"the error {want.error.name or want.error} is reported as {told}", (
+            return f"the error {want.error.title} is reported as {told}", (
                 "stream-early-eof",
                 "err-client-by-reason",
             )
@@ -100,6 +100,8 @@ def _wrong_end(want: Wanted, got: Kind, told: str) -> tuple[str, tuple[str, ...]
             "listener-stop-artifacts",
             "listener-stop-response",
         )
+    if kind is Kind.ERROR and want.error is not None:
+        return f"the error {want.error.title} is reported as {told}", ("err-client-by-reason", "outcome")
     if kind in NOT_DONE:
         return f"an unfinished call is reported as {told}", ("stream-early-eof", "outcome")
     return f"a {name} task is reported as {told}", ()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from a2a_conformance.oracle.accept import Wanted
-from a2a_conformance.oracle.fold import Knowledge
+from a2a_conformance.oracle.fold import Knowledge, fold
 from a2a_conformance.oracle.heard import Call, End, Heard, WireError
 from a2a_conformance.outcome import Kind
 from a2a_simulator.protocol.operations import OUTSIDE_THE_BINDING, PUSH_CONFIG, SENDS, Operation
@@ -63,6 +63,8 @@ def read(calls: Sequence[Call], start: Knowledge, skip: frozenset[int], blocking
             continue
         if item.error is not None:
             error = item.error
+            if item.event is not None:
+                out.wanted.append(told(fold([item.event], out.known)))
             continue
         if item.event is None or item.seq in skip:
             continue
@@ -98,7 +100,7 @@ def _finish(
     if error is not None:
         out.faulty = True
         out.wanted.append(
-            Wanted(Kind.ERROR, f"the agent answered {error}", out.known, True, out.known.contents(), error)
+            Wanted(Kind.ERROR, f"the agent answered: {error}", out.known, True, out.known.contents(), error)
         )
         if last.streamed and out.known.state is not None:
             out.wanted.append(_unfinished(Kind.INCOMPLETE, "the stream ended with an error", out.known))

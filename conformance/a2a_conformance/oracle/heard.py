@@ -42,15 +42,19 @@ class WireError:
             return BY_CODE[self.code].name
         return BY_HTTP_ONLY[self.http].name if self.http in BY_HTTP_ONLY else None
 
+    @property
+    def title(self) -> str:
+        """How people call it."""
+        return self.name or (f"HTTP {self.http}" if self.http else f"code {self.code}" if self.code else "unnamed")
+
     def __str__(self) -> str:
-        told = self.name or "an error"
-        told += f" ({self.code})" if self.code is not None else f" (HTTP {self.http})" if self.http else ""
+        told = f"{self.title} ({self.code})" if self.name and self.code is not None else self.title
         return f"{told}: {self.message}" if self.message else told
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One thing that was written to the client: an event, an error, or something that no reader understands."""
+    """One thing that was written to the client: an event, an error, both, or what no reader understands."""
 
     seq: int
     t: float
@@ -206,7 +210,7 @@ def _heard(
     if operation not in OUTSIDE_THE_BINDING and isinstance(value, dict):
         if value.get("error") is not None:
             error = _error(value["error"], status, headers)
-        elif "result" in value:
+        if value.get("result") is not None:
             model = model_of(dialect)
             bare = operation in (Operation.GET_TASK, Operation.CANCEL_TASK)
             event = model.read_task(value["result"]).value if bare else model.read_event(value["result"]).value
