@@ -8,9 +8,12 @@ from a2a_conformance.outcome import Surfaced
 
 
 class Heard:
-    """`patience` seconds for the whole step; stops at the `stop_at`-th event; `reached` as set."""
+    """`patience` seconds for the whole step, then `leaves`; stops at the `stop_at`-th event; `reached` as set."""
 
-    def __init__(self, patience: float = 10.0, stop_at: int | None = None, reached: bool = True) -> None:
+    def __init__(
+        self, patience: float = 10.0, stop_at: int | None = None, reached: bool = True, leaves: bool = False
+    ) -> None:
+        self.leaving = leaves
         self.until = time.monotonic() + patience
         self.stop_at = stop_at
         self.events: list[Surfaced] = []
@@ -28,6 +31,9 @@ class Heard:
 
     def patience(self) -> float:
         return self.until - time.monotonic()
+
+    def leaves(self) -> bool:
+        return self.leaving
 
     def reached(self) -> bool:
         return self.was_reached

@@ -96,6 +96,8 @@ class Ended(StrEnum):
     """It raised; the outcome carries the error."""
     STOPPED = "stopped"
     """The caller (or the listener) stopped it."""
+    LEFT = "left"
+    """The caller had its answer and left a stream that the agent kept open (level events)."""
     HANG = "hang"
     """No end by the deadline, after the first request had reached us."""
     CRASH = "crash"

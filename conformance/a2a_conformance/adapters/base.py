@@ -14,6 +14,9 @@ FEATURES = frozenset(
 )
 """Every word that a target may declare under `features`."""
 
+LEFT_NOTE = "the caller had its answer and left a stream that stayed open"
+"""How a step is noted that ended so."""
+
 LOG_LIMIT = 64 * 1024
 """Characters of a target's log that are kept (the last ones)."""
 
@@ -95,7 +98,10 @@ class Sink(Protocol):
         """Keeps what the target printed that is no answer."""
 
     def patience(self) -> float:
-        """Seconds to wait on before asking again; 0 or less: give the step up as a hang."""
+        """Seconds to wait on before asking again; 0 or less: give the step up, as `leaves` says or as a hang."""
+
+    def leaves(self) -> bool:
+        """Whether a step is given up because its caller has its answer and leaves: no hang, but `Ended.LEFT`."""
 
     def reached(self) -> bool:
         """Whether any request of this run reached the fake agent yet."""

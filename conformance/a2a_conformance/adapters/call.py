@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Any
 
-from a2a_conformance.adapters.base import AdapterError, Sink, StepRequest, Stop, describe, ended_of
+from a2a_conformance.adapters.base import LEFT_NOTE, AdapterError, Sink, StepRequest, Stop, describe, ended_of
 from a2a_conformance.adapters.normal_form import NotNormal, read_event
 from a2a_conformance.adapters.python_calls import Method, read_answer
 from a2a_conformance.outcome import Ended, Outcome, Surfaced
@@ -66,5 +66,7 @@ class Call:
         self.done.set()
 
     def note(self) -> str:
-        """Where and what the method raised, or nothing."""
+        """Where and what the method raised, why its caller left, or nothing."""
+        if self.ended is Ended.LEFT:
+            return LEFT_NOTE
         return "" if self.problem is None else describe(self.problem)

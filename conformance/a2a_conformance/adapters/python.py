@@ -117,7 +117,7 @@ class PythonAdapter(Adapter):
     def _wait(self, call: Call) -> None:
         while not call.done.wait(max(call.sink.patience(), 0.0)):
             if call.sink.patience() <= 0:
-                call.abandon(Ended.HANG)
+                call.abandon(Ended.LEFT if call.sink.leaves() else Ended.HANG)
 
     def _abort(self, request: StepRequest) -> Told:
         """Without a method of its own an async adapter is aborted as asyncio does it: its task is cancelled."""

@@ -70,7 +70,7 @@ class Artifacts(Strict):
 
 
 class StopLine(Strict):
-    """Answer to an event of an interactive step: the caller wants no more."""
+    """The caller wants no more: answers an event of an interactive step, or comes by itself while a step runs."""
 
     model_config = ConfigDict(serialize_by_alias=True)
 

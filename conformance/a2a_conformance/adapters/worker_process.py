@@ -7,7 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from a2a_conformance.adapters.base import AdapterError, SessionOver, Sink, StepRequest, describe, ended_of
+from a2a_conformance.adapters.base import (
+    LEFT_NOTE,
+    AdapterError,
+    SessionOver,
+    Sink,
+    StepRequest,
+    Stop,
+    describe,
+    ended_of,
+)
 from a2a_conformance.adapters.normal_form import short
 from a2a_conformance.adapters.process import Child, Tail
 from a2a_conformance.adapters.worker_lines import (
@@ -33,6 +42,8 @@ RELEASE_TIMEOUT: Final = 2.0
 """Seconds to let go of a finished run."""
 WRITE_TIMEOUT: Final = 5.0
 """Seconds in which a worker has to read a line of ours."""
+LEAVE_TIMEOUT: Final = 1.0
+"""Seconds to end an iteration that its caller leaves."""
 BYE_GRACE: Final = 1.0
 """Seconds to exit after bye."""
 
@@ -54,6 +65,11 @@ class _Step:
         if not self.done.is_set():
             self.ended, self.outcome, self.note = ended, outcome, note
             self.done.set()
+
+    def leave(self) -> None:
+        """Its caller left: however the worker says that it ended, that is why."""
+        self.ended, self.outcome, self.note = Ended.LEFT, None, LEFT_NOTE
+        self.done.set()
 
     def fail(self, problem: AdapterError) -> None:
         if not self.done.is_set():
@@ -118,7 +134,11 @@ class WorkerProcess:
             if not self._send(run_line(request)):
                 self._unread(step)
             while not step.done.wait(max(sink.patience(), 0.0)):
-                if sink.patience() <= 0:
+                if sink.patience() > 0:
+                    continue
+                if sink.leaves():
+                    self._leave(step)
+                else:
                     self._hung()
         finally:
             with self._lock:
@@ -225,6 +245,13 @@ class WorkerProcess:
             self._changed.notify_all()
         for step in self._running():
             step.finish(Ended.CRASH, note=self._death())
+
+    def _leave(self, step: _Step) -> None:
+        """Tells the worker to stop. One that cannot in the middle of an iteration is found out at the release."""
+        if not step.done.is_set():
+            self._send(reply_line(step.request, Stop()))
+            step.done.wait(LEAVE_TIMEOUT)
+            step.leave()
 
     def _hung(self) -> None:
         """A process with a step that hangs is of no more use: its other steps are given up with it."""

@@ -114,8 +114,13 @@ def _unknown_members(beats: Beats) -> bool:
 
 
 def _left_open(beats: Beats) -> bool:
-    over = [index for index, beat in enumerate(beats) if beat.state in TERMINAL]
-    return bool(over) and any(beat.kind == "open" for beat in beats[over[0] :])
+    over = [index for index, beat in enumerate(beats) if beat.state in TERMINAL or _alone(beats, index)]
+    return bool(over) and any(beat.kind in ("open", "fault") for beat in beats[over[0] :])
+
+
+def _alone(beats: Beats, index: int) -> bool:
+    """Whether a beat is a Message that is all there is."""
+    return index == 0 and beats[index].kind == "message"
 
 
 def _after_terminal(beats: Beats) -> bool:
@@ -129,7 +134,7 @@ def _order(beats: Beats) -> bool:
 
 
 def _is_over(beats: Beats) -> bool:
-    return any(beat.state in TERMINAL for beat in beats)
+    return any(beat.state in TERMINAL or _alone(beats, index) for index, beat in enumerate(beats))
 
 
 ANSWERED: Final = Trait("a call was answered", bool, stream=False)
@@ -178,7 +183,7 @@ UNKNOWN_STATE: Final = Trait(
     lambda beats: any(isinstance(state, UnknownState) for state in _states(beats)),
     stream=False,
 )
-LEFT_OPEN: Final = Trait("a stream stayed open after its task was over", _left_open, _is_over)
+LEFT_OPEN: Final = Trait("a stream stayed open, or broke, after all was told", _left_open, _is_over)
 AFTER_TERMINAL: Final = Trait("a stream went on after its task was over", _after_terminal, _is_over)
 UPDATED: Final = Trait(
     "a stream carried an update", lambda beats: any(beat.kind in ("status", "artifact") for beat in beats)

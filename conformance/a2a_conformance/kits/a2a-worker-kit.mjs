@@ -40,6 +40,7 @@ export function worker(hello, handlers) {
     say({ type: "event", run: step.line.run, step: step.line.step, ...normal(value) });
     if (!step.line.interactive) return null;
     const reply = await new Promise((resolve) => (step.reply = resolve));
+    step.reply = undefined;
     return reply.type === "stop" ? reply.return : null;
   }
 
@@ -64,10 +65,20 @@ export function worker(hello, handlers) {
       return end(step, "outcome", normal(value));
     }
     if (typeof value === "string") return end(step, "outcome", { outcome: "unknown", answer: value });
-    for await (const item of value?.event ? [value] : (value ?? [])) {
-      if ((await event(step, item)) !== null) return end(step, "ended", { ended: "stopped" });
+    return end(step, "ended", { ended: await tellAll(step, value?.event ? [value] : (value ?? [])) });
+  }
+
+  // Also ends when the step is aborted in the middle of an iteration that does not heed its signal.
+  async function tellAll(step, values) {
+    const iterator = values[Symbol.asyncIterator]?.() ?? values[Symbol.iterator]();
+    const left = new Promise((resolve) => step.abort.signal.addEventListener("abort", () => resolve(null)));
+    for (;;) {
+      const next = step.abort.signal.aborted ? null : await Promise.race([left, iterator.next()]);
+      if (next?.done) return "clean";
+      if (next !== null && (await event(step, await next.value)) === null) continue;
+      Promise.resolve(iterator.return?.()).catch(() => {});
+      return "stopped";
     }
-    return end(step, "ended", { ended: "clean" });
   }
 
   async function start(line) {
@@ -97,6 +108,12 @@ export function worker(hello, handlers) {
     say({ type: "released", run });
   }
 
+  // A stop that answers no event comes from a caller that leaves.
+  function answered(step, line) {
+    if (step?.reply) step.reply(line);
+    else if (line.type === "stop") step?.abort.abort();
+  }
+
   say({ type: "hello", protocol: 1, ...hello });
   let rest = "";
   process.stdin.setEncoding("utf8");
@@ -110,7 +127,7 @@ export function worker(hello, handlers) {
   function take(text) {
     const line = JSON.parse(text);
     if (line.type === "run") start(line);
-    else if (line.type === "go" || line.type === "stop") running.get(`${line.run} ${line.step}`)?.reply?.(line);
+    else if (line.type === "go" || line.type === "stop") answered(running.get(`${line.run} ${line.step}`), line);
     else if (line.type === "release") release(line.run);
     else if (line.type === "bye") process.exit(0);
   }

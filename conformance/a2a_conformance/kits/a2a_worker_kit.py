@@ -34,17 +34,32 @@ class _Step:
         self.kit = kit
         self.replies: queue.Queue[dict[str, Any]] = queue.Queue()
         self.task: asyncio.Task[Any] | None = None
+        self.waits = False
 
     def tell(self, kind: str, **members: Any) -> None:
         self.kit.say(type=kind, run=self.line["run"], step=self.line["step"], **members)
 
     def event(self, event: dict[str, Any]) -> Any:
         """Tells of one event. None: go on; else `{"response": text or None}` or `{"artifacts": True}`: stop."""
+        self.waits = self.line["interactive"]
         self.tell("event", **_normal(event))
-        if not self.line["interactive"]:
+        if not self.waits:
             return None
         reply = self.replies.get()
+        self.waits = False
         return reply["return"] if reply["type"] == "stop" else None
+
+    def answered(self, reply: dict[str, Any]) -> None:
+        """A stop that answers no event comes from a caller that leaves: the iteration is cancelled."""
+        if self.waits:
+            self.replies.put(reply)
+        elif reply["type"] == "stop":
+            self.cancel()
+
+    def cancel(self) -> None:
+        """Gives up what runs. A plain method cannot be given up."""
+        if self.task is not None:
+            self.kit.loop.call_soon_threadsafe(self.task.cancel)
 
 
 class _Kit:
@@ -76,7 +91,9 @@ class _Kit:
                 self.steps[line["run"], line["step"]] = step
                 threading.Thread(target=self.work, args=(step,), daemon=True).start()
             elif kind in ("go", "stop"):
-                self.steps[line["run"], line["step"]].replies.put(line)
+                asking = self.steps.get((line["run"], line["step"]))
+                if asking is not None:
+                    asking.answered(line)
             elif kind == "release":
                 self.release(line["run"])
             elif kind == "bye":
@@ -121,8 +138,8 @@ class _Kit:
         )
         if verb == "abort" and method is None:
             for other in list(self.steps.values()):
-                if other.line["run"] == step.line["run"] and other.task is not None:
-                    self.loop.call_soon_threadsafe(other.task.cancel)
+                if other.line["run"] == step.line["run"]:
+                    other.cancel()
             return self.finish(step, None, "clean")
         if method is None:
             raise NotImplementedError(f"the adapter has no method {verb}")

@@ -79,7 +79,9 @@ class Accept:
     listens: bool = False
     """Whether the client's listener is given the updates."""
     open_after: str | None = None
-    """`terminal` or `interrupted`: the stream was left open after such a state."""
+    """`terminal`, `interrupted` or `message`: the stream was left open after such a state, or after a Message."""
+    broken_after: bool = False
+    """The stream broke after all was told: after a terminal state, or a Message."""
 
     @property
     def reached(self) -> bool:

@@ -92,6 +92,7 @@ def _step(play: Play, step: DriveStep, mine: Sequence[Call], start: Knowledge) -
             frames=tuple(item.seq for item in heard[-1:]),
             listens=step.listener is not None,
             open_after=_open_after(play, main),
+            broken_after=_broken_after(main),
         ),
         main.known,
     )
@@ -99,14 +100,24 @@ def _step(play: Play, step: DriveStep, mine: Sequence[Call], start: Knowledge) -
 
 def _open_after(play: Play, main: Reading) -> str | None:
     call = main.settled_by
-    if call is None or not call.streamed or not (main.known.terminal or main.known.interrupted):
+    if call is None or not call.streamed:
         return None
     for agent in play.agents:
         for entry in agent.entries:
             left_open = any(isinstance(one, EndStep) and one.open for one in entry.steps)
             if left_open and (agent.name, entry.path) == (call.agent, call.payload.get("entry")):
-                return "terminal" if main.known.terminal else "interrupted"
+                return "message" if main.known.message is not None else _how_settled(main)
     return None
+
+
+def _how_settled(main: Reading) -> str:
+    return "terminal" if main.known.terminal else "interrupted"
+
+
+def _broken_after(main: Reading) -> bool:
+    call = main.settled_by
+    over = main.known.terminal or main.known.message is not None
+    return over and call is not None and call.streamed and call.end is End.BROKEN
 
 
 def _anything(step: DriveStep, why: str) -> Accept:

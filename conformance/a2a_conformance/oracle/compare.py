@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from a2a_conformance.oracle.accept import Accept, Wanted
+from a2a_conformance.oracle.afterwards import late_error, stayed
 from a2a_conformance.oracle.contents import content_differences
 from a2a_conformance.oracle.differ import FAILURES, GOOD, Aspect, Difference, quoted, wrong_end
 from a2a_conformance.oracle.fold import Knowledge
@@ -26,7 +27,7 @@ def compare(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...]:
     outcome = derive(told) if hello.observes is Observes.EVENTS else told.outcome
     if outcome is None:
         return ()
-    return (*judge_outcome(accept, outcome, hello), *_sequence(accept, told, hello))
+    return (*judge_outcome(accept, outcome, hello), *_sequence(accept, told, hello), *stayed(accept, told))
 
 
 def _sequence(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...]:
@@ -42,6 +43,8 @@ def _sequence(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...
 def judge_outcome(accept: Accept, outcome: Outcome, hello: Hello) -> tuple[Difference, ...]:
     """The differences of one outcome to the nearest acceptable end."""
     fitting = [want for want in accept.wanted if kind_fits(outcome, want, hello.observes)]
+    if not fitting and accept.broken_after and outcome.outcome is Kind.ERROR:
+        return (late_error(accept, blinds=hello.observes is not Observes.EVENTS),)
     if not fitting:
         return (wrong_end(accept.wanted, outcome.outcome),)
     found = [tuple(_against(want, outcome, hello, accept)) for want in fitting]

@@ -28,13 +28,13 @@ def derive(told: Told) -> Outcome:
     if told.ended is Ended.STOPPED:
         answer = told.outcome.answer if told.outcome is not None else None
         return Outcome(Kind.STOPPED, answer, task=task, context=context, updates=updates)
-    state: State | None = None
-    for event in told.surfaced:
-        if event.event == "message" and state is None:  # inside the stream of a task it ends nothing
-            return Outcome(Kind.MESSAGE, text_of(event.parts), task=task, context=context)
-        state = _state(event.state) or state
-    kind = Kind(state.value) if state is not None and state in TERMINAL | INTERRUPTED else Kind.INCOMPLETE
-    return Outcome(kind, task=task, context=context)
+    states = [state for event in told.surfaced if (state := _state(event.state)) is not None]
+    settled = bool(states) and states[-1] in TERMINAL | INTERRUPTED
+    words = (*told.surfaced[:1], *(() if settled else told.surfaced[-1:]))  # one midway ends nothing
+    word = next((event for event in words if event.event == "message"), None)
+    if word is not None:
+        return Outcome(Kind.MESSAGE, text_of(word.parts), task=task, context=context)
+    return Outcome(Kind(states[-1].value) if settled else Kind.INCOMPLETE, task=task, context=context)
 
 
 def sequence_differences(accept: Accept, told: Told) -> tuple[Difference, ...]:

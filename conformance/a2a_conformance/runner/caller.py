@@ -6,6 +6,7 @@ from a2a_conformance.adapters.base import Go, Reply, Stop
 from a2a_conformance.adapters.normal_form import write_event
 from a2a_conformance.outcome import Surfaced
 from a2a_conformance.runner.ids import Ids
+from a2a_conformance.runner.leaving import Leaving
 from a2a_conformance.runner.ports import OpenRun
 from a2a_conformance.runner.watch import Watch
 from a2a_simulator.scenario.play import Listener, StopAt
@@ -51,13 +52,23 @@ class Caller:
     """The sink of one step (see `adapters.base.Sink`)."""
 
     def __init__(
-        self, run: OpenRun, watch: Watch, step: str, ids: Ids, listener: Listener | None, log: Callable[[str], None]
+        self,
+        run: OpenRun,
+        watch: Watch,
+        step: str,
+        ids: Ids,
+        listener: Listener | None,
+        log: Callable[[str], None],
+        leaving: Leaving | None = None,
     ) -> None:
+        """`leaving` is given for targets that show events: there the harness decides when enough was heard."""
         self._run = run
         self._watch = watch
         self._step = step
         self._ids = ids
         self._rule = None if listener is None else StopRule(listener)
+        self._leaving = leaving
+        self._left = False
         self._stopped = False
         self.log = log
 
@@ -65,6 +76,8 @@ class Caller:
         """Journals the event, learns its ids, asks the listener; after its stop all is answered by stop."""
         self._run.surfaced({"step": self._step, **write_event(event)})
         self._ids.learn(event.task, event.context)
+        if self._leaving is not None:
+            self._leaving.hear(event)
         if self._rule is None:
             return Go()
         if not self._stopped and self._rule.hear(event):
@@ -74,7 +87,14 @@ class Caller:
 
     def patience(self) -> float:
         """Seconds to wait before asking again; 0: give up."""
-        return self._watch.patience()
+        if self._leaving is None:
+            return self._watch.patience()
+        self._left = self._left or self._leaving.due()
+        return 0.0 if self._left else min(self._watch.patience(), self._leaving.pause)
+
+    def leaves(self) -> bool:
+        """Whether patience is used up because the caller has its answer."""
+        return self._left
 
     def reached(self) -> bool:
         """Whether any request of this run reached the fake agent yet."""

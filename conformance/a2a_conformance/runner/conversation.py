@@ -5,14 +5,15 @@ from dataclasses import dataclass, field, replace
 
 from a2a_conformance.adapters.base import Adapter, AdapterError
 from a2a_conformance.adapters.normal_form import write_told
+from a2a_conformance.oracle.sequence import derive
 from a2a_conformance.outcome import Ended, Hello, Kind, Observes, Told
 from a2a_conformance.runner.caller import Caller
 from a2a_conformance.runner.ids import Ids
+from a2a_conformance.runner.leaving import Leaving
 from a2a_conformance.runner.ports import OpenRun
 from a2a_conformance.runner.requests import ON_A_TASK, request_for
 from a2a_conformance.runner.settings import Settings
 from a2a_conformance.runner.watch import Watch
-from a2a_simulator.protocol.states import SETTLED
 from a2a_simulator.scenario.play import DriveStep, Play, Verb
 
 
@@ -79,7 +80,7 @@ class Conversation:
         )
         driving.run.asked(step.id, step.verb.value)
         beside = self._beside(step)
-        caller = Caller(driving.run, driving.watch, step.id, self._ids, step.listener, driving.keep_log)
+        caller = self._caller(step)
         try:
             told = driving.adapter.drive(request, caller)
             if told.ended in (Ended.HANG, Ended.CRASH) and not told.note:
@@ -94,6 +95,15 @@ class Conversation:
             for thread in beside:
                 thread.join()
         return told
+
+    def _caller(self, step: DriveStep) -> Caller:
+        driving = self._driving
+        leaving = None
+        if driving.hello.observes is Observes.EVENTS:
+            leaving = Leaving(driving.run, driving.play, step.id, driving.settings)
+        return Caller(
+            driving.run, driving.watch, step.id, self._ids, step.listener, driving.keep_log, leaving
+        )  # fmt: skip
 
     def _skip(self, step: DriveStep, before: Told | None) -> str:
         """Why a step is not asked; empty: it is."""
@@ -151,16 +161,9 @@ def _started(work: object) -> threading.Thread:
 
 
 def how(told: Told) -> str:
-    """The outcome word of a step; at level `events` it follows from how the iteration ended and the last state."""
-    if told.outcome is not None:
-        return told.outcome.outcome.value
-    if told.ended is Ended.STOPPED:
-        return Kind.STOPPED.value
-    if told.ended is not Ended.CLEAN:
+    """The outcome word of a step; at level `events` it follows from how the iteration ended and what it handed on."""
+    if told.ended in (Ended.HANG, Ended.CRASH):
         return Kind.ERROR.value
-    for event in reversed(told.surfaced):
-        if event.event == "message":
-            return Kind.MESSAGE.value
-        if event.state is not None:
-            return event.state if event.state in {state.value for state in SETTLED} else Kind.INCOMPLETE.value
-    return Kind.INCOMPLETE.value if told.surfaced else Kind.UNKNOWN.value
+    if told.outcome is None and not told.surfaced and told.ended is Ended.CLEAN:
+        return Kind.UNKNOWN.value
+    return derive(told).outcome.value if told.outcome is None or told.surfaced else told.outcome.outcome.value

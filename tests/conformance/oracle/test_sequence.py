@@ -69,6 +69,24 @@ def test_the_end_follows_from_the_events() -> None:
     assert derive(Told("0", Ended.ERROR, surfaced=EVENTS)).outcome is Kind.ERROR
     assert derive(Told("0", Ended.CLEAN, surfaced=(Surfaced("message", parts=({"text": "x"},)),))).answer == "x"
     assert derive(Told("0", Ended.CLEAN, Outcome(Kind.CANCELED))).outcome is Kind.CANCELED
+    assert derive(Told("0", Ended.LEFT, surfaced=EVENTS)).outcome is Kind.COMPLETED
+
+
+@pytest.mark.parametrize(
+    ("states", "kind"),
+    [
+        (["working", "message"], Kind.MESSAGE),
+        (["working", "message", "completed"], Kind.COMPLETED),
+        (["working", "message", "working"], Kind.INCOMPLETE),
+        (["input_required", "message"], Kind.INPUT_REQUIRED),
+        (["message", "working"], Kind.MESSAGE),
+    ],
+)
+def test_a_message_ends_a_call_that_opens_or_closes_with_it(states: list[str], kind: Kind) -> None:
+    surfaced = tuple(
+        Surfaced("message") if state == "message" else Surfaced("status", state=state) for state in states
+    )
+    assert derive(Told("0", Ended.CLEAN, surfaced=surfaced)).outcome is kind
 
 
 EARLY = """
