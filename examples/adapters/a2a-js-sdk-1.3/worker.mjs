@@ -89,14 +89,15 @@ function partsOf(parts) {
 
 function told(problem, kind) {
   const cause = problem?.cause;
-  const status = problem?.statusCode ?? problem?.status ?? problem?.httpStatus ?? Number(/\b(?:status|HTTP error|Status):? ?(\d{3})\b/i.exec(problem?.message)?.[1] ?? NaN);
   const error = { message: `${problem?.name}: ${problem?.message}${cause ? ` (${cause.code ?? cause.message})` : ""}` };
-  const code = problem?.errorResponse?.error?.code ?? problem?.code;
+  const code = [problem, cause].map((it) => it?.envelopeCode ?? it?.errorResponse?.error?.code).find(Number.isInteger);
+  const named = /\b(?:status|HTTP error)[^0-9]{0,80}(\d{3})\b/i.exec(problem?.message)?.[1];
+  const status = problem?.statusCode ?? (code >= 100 && code <= 599 ? code : Number(named ?? NaN));
   if (kind) error.kind = kind;
-  else if (Number.isInteger(code) && code < -30000) Object.assign(error, { kind: "protocol", code });
   else if (status >= 100) Object.assign(error, { kind: [401, 403].includes(status) ? "auth" : "http", httpStatus: status });
+  else if (Number.isInteger(code)) Object.assign(error, { kind: "protocol", code });
   else if (problem?.name === "TimeoutError") error.kind = "timeout";
-  else if (cause || problem instanceof TypeError) error.kind = "transport";
+  else if (cause?.code || problem instanceof TypeError) error.kind = "transport";
   else error.kind = "protocol";
   problem.a2aError = error;
   return problem;
