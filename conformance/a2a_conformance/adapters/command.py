@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from a2a_conformance.adapters.base import Adapter, AdapterError, SessionOver, Sink, StepRequest, ended_of
+from a2a_conformance.adapters.deaths import Deaths
 from a2a_conformance.adapters.hello import read_hello
 from a2a_conformance.adapters.normal_form import NotNormal, nearest, read_outcome, short
 from a2a_conformance.adapters.process import LINE_LIMIT, Tail, end_group, spawn, words
@@ -48,6 +49,7 @@ class CommandAdapter(Adapter):
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[bytes]] = set()
         self._closed = False
+        self._deaths = Deaths("the command")
         self._hello: Hello | None = None
         for name in sorted(self._used - set(PLACEHOLDERS)):
             if meant := nearest(name, PLACEHOLDERS):
@@ -78,7 +80,10 @@ class CommandAdapter(Adapter):
         if request.verb is Verb.ANSWER and not self._used & {"task_id", "context_id"}:
             return Told(request.step, Ended.SKIPPED, note="the command takes no {task_id}, so it cannot answer")
         with tempfile.TemporaryDirectory(prefix="a2a-") as folder:
-            return self._run(request, sink, Path(folder) / "outcome.json")
+            told = self._run(request, sink, Path(folder) / "outcome.json")
+        if not self._closed:
+            self._deaths.count(told, sink)
+        return told
 
     def release(self, run: str) -> None:
         """Nothing to do: a process ends with its step."""

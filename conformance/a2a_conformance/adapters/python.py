@@ -10,6 +10,7 @@ from typing import Any
 
 from a2a_conformance.adapters.base import Adapter, AdapterError, SessionOver, Sink, StepRequest, describe
 from a2a_conformance.adapters.call import Abandoned, Call
+from a2a_conformance.adapters.deaths import Deaths
 from a2a_conformance.adapters.hello import read_hello
 from a2a_conformance.adapters.loop import AdapterLoop
 from a2a_conformance.adapters.python_calls import Method, accepts, arguments, as_iterator, is_async, raised
@@ -33,6 +34,7 @@ class PythonAdapter(Adapter):
         self._calls: set[Call] = set()
         self._lock = threading.Lock()
         self._closed = False
+        self._deaths = Deaths("the python adapter")
 
     def start(self) -> None:
         """Makes the object from a class or factory and awaits its `start`. Raises SessionOver."""
@@ -85,7 +87,10 @@ class PythonAdapter(Adapter):
             call.ended = Ended.ERROR
             call.outcome = raised(method, call.problem)
         seconds = time.monotonic() - began
-        return Told(request.step, call.ended, call.outcome, tuple(call.events), seconds, call.note())
+        told = Told(request.step, call.ended, call.outcome, tuple(call.events), seconds, call.note())
+        if not self._closed:
+            self._deaths.count(told, sink)
+        return told
 
     def release(self, run: str) -> None:
         """Calls the object's `release(run)`, if it has one. Raises AdapterError."""

@@ -3,16 +3,14 @@
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from a2a_conformance.adapters.base import Adapter, AdapterError, SessionOver, Sink, StepRequest
+from a2a_conformance.adapters.deaths import Deaths
 from a2a_conformance.adapters.hello import Declaration, read_hello
 from a2a_conformance.adapters.process import words
 from a2a_conformance.adapters.worker_process import WorkerProcess
 from a2a_conformance.outcome import Ended, Hello, Told
-
-DEATHS: Final = 3
-"""So many deaths in a row before any request reached the fake agent end the session."""
 
 
 class WorkerAdapter(Adapter):
@@ -39,7 +37,7 @@ class WorkerAdapter(Adapter):
         self._idle: list[WorkerProcess] = []
         self._busy: dict[str, WorkerProcess] = {}
         self._taking: dict[str, threading.Lock] = {}
-        self._deaths = 0
+        self._deaths = Deaths("the worker")
         self._closed = False
         self._hello: Hello | None = None
 
@@ -61,10 +59,9 @@ class WorkerAdapter(Adapter):
         process = self._process_of(request.run)
         told = process.drive(request, sink)
         if told.ended in (Ended.HANG, Ended.CRASH):
-            self._lost(process, sink, told)
-        elif sink.reached():
-            with self._lock:
-                self._deaths = 0
+            process.end(0.0)
+        if not self._closed:
+            self._deaths.count(told, sink)
         return told
 
     def release(self, run: str) -> None:
@@ -135,18 +132,3 @@ class WorkerAdapter(Adapter):
         except SessionOver:
             process.end(0.0)
             raise
-
-    def _lost(self, process: WorkerProcess, sink: Sink, told: Told) -> None:
-        process.end(0.0)
-        with self._lock:
-            if self._closed:
-                return
-        if told.ended is Ended.CRASH and not sink.reached():
-            with self._lock:
-                self._deaths += 1
-                deaths = self._deaths
-            if deaths >= DEATHS:
-                raise SessionOver(
-                    f"the worker died {deaths} times before its first request ({told.note})",
-                    "run `a2a-conformance adapter check` to see the lines exchanged",
-                )

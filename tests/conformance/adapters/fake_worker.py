@@ -43,6 +43,10 @@ def work(line):
                 os._exit(3)
         case "hang":
             time.sleep(3600)
+        case "say-and-hang":
+            with open(sys.argv[2], "w") as ready:
+                ready.write(str(os.getpid()))
+            time.sleep(3600)
         case "ignore-term":
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             time.sleep(3600)

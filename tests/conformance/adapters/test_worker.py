@@ -163,6 +163,15 @@ def test_three_deaths_before_any_request_end_the_session() -> None:
             adapter.drive(asked("r3"), Heard(reached=False))
 
 
+def test_three_hangs_before_any_request_end_the_session() -> None:
+    with worker("hang") as adapter:
+        for run in ("r1", "r2"):
+            assert adapter.drive(asked(run), Heard(0.1, reached=False)).ended is Ended.HANG
+            adapter.release(run)
+        with pytest.raises(SessionOver, match="hung 3 times before its first request"):
+            adapter.drive(asked("r3"), Heard(0.1, reached=False))
+
+
 def test_deaths_after_a_request_do_not_end_the_session() -> None:
     with worker("die") as adapter:
         for run in ("r1", "r2", "r3", "r4"):
