@@ -11,6 +11,7 @@ from a2a_conformance.checks.covers import covered
 from a2a_conformance.checks.evidence import Evidence
 from a2a_conformance.checks.pin_results import Mismatch, result_mismatches
 from a2a_conformance.checks.pin_traffic import traffic_mismatches
+from a2a_conformance.oracle.compare import mute
 from a2a_conformance.oracle.scopes import walk
 from a2a_conformance.outcome import Ended, Observes
 from a2a_conformance.verdict import CheckKey, Status
@@ -72,8 +73,8 @@ def _check(play: Play, pin: Pin, requirement: str) -> Check:
     name = f"{requirement}/{pin.facet}"
     level = min(_levels(pin.expects), default=Observes.WIRE)
     after = Condition(
-        "the step came to an end" if level > Observes.WIRE else "the client was asked",
-        lambda evidence: evidence.ended(pin.step) and not _only_content(pin, evidence),
+        "a call arrived and the step came to an end",
+        lambda evidence: bool(evidence.calls) and evidence.ended(pin.step) and not _only_content(pin, evidence),
     )
     unseen = Condition(
         "a target that shows events is judged by their sequence", lambda evidence: _only_content(pin, evidence)
@@ -89,6 +90,8 @@ def judge_pin(pin: Pin, evidence: Evidence) -> Judgement:
     told = evidence.told.get(pin.step.id)
     if told is not None and told.ended in (Ended.HANG, Ended.CRASH) and evidence.sees_outcomes:
         return Judgement(False, "the step never ended", blinded="client-ends")
+    if told is not None and mute(told, pin.step.verb, evidence.hello):
+        return Judgement(False, "nothing was told of its end", blinded="outcome")
     rate = "pass"
     for expect in pin.expects:
         found, its_rate = _mismatches(expect, pin, evidence)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from a2a_conformance.oracle.accept import Accept, Wanted
 from a2a_conformance.oracle.afterwards import late_error, stayed
@@ -10,6 +11,10 @@ from a2a_conformance.oracle.differ import FAILURES, GOOD, Aspect, Difference, qu
 from a2a_conformance.oracle.fold import Knowledge
 from a2a_conformance.oracle.sequence import derive, sequence_differences
 from a2a_conformance.outcome import Ended, Hello, Kind, Observes, Outcome, Told, ToldError
+from a2a_simulator.scenario.play import Verb
+
+ANSWERING: Final = frozenset({Verb.SEND, Verb.ANSWER, Verb.RESUBSCRIBE, Verb.GET})
+"""Steps whose end a target has to tell; of a cancel it may be enough that it returned."""
 
 
 def compare(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...]:
@@ -26,7 +31,7 @@ def compare(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...]:
         return tuple(_ended(accept, told))
     outcome = derive(told) if hello.observes is Observes.EVENTS else told.outcome
     if outcome is None:
-        return ()
+        return (_mute(accept),) if mute(told, accept.verb, hello) else ()
     return (*judge_outcome(accept, outcome, hello), *_sequence(accept, told, hello), *stayed(accept, told))
 
 
@@ -68,6 +73,19 @@ def kind_fits(outcome: Outcome, want: Wanted, level: Observes) -> bool:
         if wanted in FAILURES:
             return got in (Kind.ERROR, Kind.FAILED)
     return False
+
+
+def mute(told: Told, verb: Verb, hello: Hello) -> bool:
+    """Whether a target that shows outcomes returned from a call without telling what it came to."""
+    shows = hello.observes in (Observes.ANSWER, Observes.AGGREGATE)
+    return shows and verb in ANSWERING and told.ended is Ended.CLEAN and told.outcome is None
+
+
+def _mute(accept: Accept) -> Difference:
+    return Difference(
+        Aspect.KIND, "the call returns, and nothing is told of its end", accept.wanted[0].why, "no outcome", (),
+        accept.frames, blinds=True,
+    )  # fmt: skip
 
 
 def _no_end(accept: Accept, told: Told) -> Difference:
