@@ -142,7 +142,7 @@ class Baseline:
     def apply(
         self, verdicts: Sequence[Verdict], today: date, complete: bool = True, known: Collection[str] = ()
     ) -> Applied:
-        """Whom it excuses, and which entries are out of date.
+        """Whom it excuses, and which entries are out of date. What a failure keeps from being judged is excused with it.
 
         Out of date are only entries about scenarios of this run, and only if it was `complete`; with `known` (all
         scenario ids there are) also those about scenarios that do not exist.
@@ -152,6 +152,10 @@ class Baseline:
             entry = next((entry for entry in self.entries if entry.excuses(verdict, today)), None)
             if entry is not None:
                 excused[verdict.key] = entry
+        for verdict in verdicts:
+            root = CheckKey(verdict.explained_by, verdict.key.cell)
+            if verdict.explained_by and root in excused:
+                excused.setdefault(verdict.key, excused[root])
         stale = (
             [found for entry in self.entries if (found := _stale(entry, verdicts, today, known))] if complete else []
         )

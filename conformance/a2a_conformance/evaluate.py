@@ -94,10 +94,12 @@ def _final(check: Check, first: Mapping[str, tuple[Verdict, str]]) -> Verdict:
     verdict, hidden_by = first[check.name]
     if verdict.status is not Status.NOT_REACHED:
         return verdict
-    reason = next((found for found, _ in first.values() if found.requirement == hidden_by and found.text), None)
-    if hidden_by and reason is not None and reason.status in (Status.WARN, Status.INFO):
+    broken = [found for found, _ in first.values() if found.status in FAILING.values()]
+    reason = next((found for found in broken if found.requirement == hidden_by and found.text), None)
+    if reason is not None and reason.status is not Status.FAIL:
         return replace(verdict, status=Status.NOT_APPLICABLE, text=f"hidden by {reason.key.check}: {reason.text}")
-    reason = reason or next((found for found, _ in first.values() if found.status is Status.FAIL), None)
-    if reason is None or reason.key == verdict.key:
+    reason = reason or next((found for found in broken if found.status is Status.FAIL), None)
+    if reason is None:
         return verdict
-    return replace(verdict, text=f"{verdict.text}; explained by {reason.key.check}: {reason.text}")
+    text = f"{verdict.text}; explained by {reason.key.check}"
+    return replace(verdict, text=text, explained_by=reason.key.check)

@@ -73,6 +73,8 @@ class Verdict:
     """The line of the scenario that it speaks of."""
     cause: str = ""
     """A short symptom; failures with the same cause are told together."""
+    explained_by: str = ""
+    """The check of the same cell whose failure hides this one: told once, as a consequence of that failure."""
 
 
 class RunVerdict(StrEnum):

@@ -1,5 +1,6 @@
 """A baseline excuses what it names, says what no longer fits, and is strict about its own form."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -46,6 +47,13 @@ def test_an_entry_names_the_status_that_it_expects() -> None:
     text = ENTRY + "  status: [not_reached, warn]\n"
     applied = baseline(text).apply([verdict("art-append", "artifacts/plain", Status.NOT_REACHED)], TODAY)
     assert len(applied.excused) == 1
+
+
+def test_what_a_failure_keeps_from_being_judged_is_excused_with_it() -> None:
+    root = verdict("art-append", "artifacts/plain")
+    hidden = replace(verdict("outcome", "artifacts/plain", Status.NOT_REACHED), explained_by="art-append")
+    other = replace(verdict("outcome", "faults/cut", Status.NOT_REACHED), explained_by="art-append")
+    assert list(baseline(ENTRY).apply([hidden, root, other], TODAY).excused) == [root.key, hidden.key]
 
 
 def test_when_narrows_to_wire_forms() -> None:

@@ -1,6 +1,6 @@
 """The baseline of a run: loaded before it, applied once where all results are together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,7 +9,7 @@ from a2a_conformance import corpus
 from a2a_conformance.baseline import Baseline, BaselineProblems
 from a2a_conformance.cli.exits import Problem
 from a2a_conformance.report.record import BaselineFacts, Excuse
-from a2a_conformance.verdict import CellResult, CheckKey, Verdict
+from a2a_conformance.verdict import CellResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +35,9 @@ class Expected:
         if self.baseline is None:
             return None
         verdicts = [verdict for result in results for verdict in result.verdicts]
-        applied = self.baseline.apply(verdicts, datetime.now(UTC).date(), complete, _known())
-        reasons = {key: entry.reason for key, entry in applied.excused.items()}
-        reasons |= _consequences(verdicts, reasons)
+        applied = self.baseline.apply(verdicts, datetime.now(UTC).date(), complete, corpus.paths())
         return BaselineFacts(
             self.baseline.file,
-            tuple(Excuse(str(key), reason) for key, reason in reasons.items()),
+            tuple(Excuse(str(key), entry.reason) for key, entry in applied.excused.items()),
             tuple(str(stale) for stale in applied.stale),
         )
-
-
-def _known() -> list[str]:
-    return [scenario.id for scenario in corpus.corpus()]
-
-
-def _consequences(verdicts: Sequence[Verdict], reasons: Mapping[CheckKey, str]) -> dict[CheckKey, str]:
-    """What a failure hides is excused with it."""
-    found = {}
-    for verdict in verdicts:
-        root = CheckKey(verdict.explained_by, verdict.key.cell) if verdict.explained_by else None
-        if root in reasons and verdict.key not in reasons:
-            found[verdict.key] = f"a consequence of {root.check}: {reasons[root]}"
-    return found

@@ -63,6 +63,8 @@ def _tell(item: "ScenarioItem", result: "CellResult", subtests: pytest.Subtests)
         if verdict.status in (Status.INFO, Status.NOT_APPLICABLE):
             continue
         with subtests.test(msg=verdict.key.check):
+            if verdict.explained_by:
+                pytest.skip(verdict.text)
             if fails(verdict, strict):
                 item.user_properties.append(("a2a.failed", str(verdict.key)))
                 if (reason := excused.get(str(verdict.key))) is not None:

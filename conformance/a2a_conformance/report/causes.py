@@ -27,6 +27,8 @@ class Cause:
 
     symptom: str
     failures: tuple[Failure, ...]
+    consequences: tuple[Failure, ...] = ()
+    """Checks of the same runs that could not be judged because of it."""
 
     @property
     def lead(self) -> Failure:
@@ -63,10 +65,28 @@ def failures(record: RunRecord) -> tuple[Failure, ...]:
 def causes(record: RunRecord) -> tuple[Cause, ...]:
     """The failures of a record, grouped: unexpected before expected, grave before light, many before few."""
     groups: dict[tuple[bool, str], list[Failure]] = {}
-    for failure in failures(record):
-        groups.setdefault((failure.excuse is not None, symptom(failure.verdict)), []).append(failure)
-    found = (Cause(name, tuple(_gravest_first(group))) for (_, name), group in groups.items())
+    homes: dict[tuple[str, str], tuple[bool, str]] = {}
+    roots, dependents = split(failures(record))
+    for failure in roots:
+        group = failure.excuse is not None, symptom(failure.verdict)
+        groups.setdefault(group, []).append(failure)
+        homes[str(failure.result.cell), failure.verdict.key.check] = group
+    hidden: dict[tuple[bool, str], list[Failure]] = {}
+    for failure in dependents:
+        hidden.setdefault(homes[str(failure.result.cell), failure.verdict.explained_by], []).append(failure)
+    found = (Cause(key[1], tuple(_gravest_first(group)), tuple(hidden.get(key, ()))) for key, group in groups.items())
     return tuple(sorted(found, key=lambda cause: (cause.expected, _gravity(cause.lead), -len(cause.failures))))
+
+
+def split(found: Iterable[Failure]) -> tuple[tuple[Failure, ...], tuple[Failure, ...]]:
+    """Those that stand for themselves, and those that another failure of the same run explains."""
+    all_ = tuple(found)
+    known = {(str(one.result.cell), one.verdict.key.check) for one in all_ if not one.verdict.explained_by}
+    hidden = [(str(one.result.cell), one.verdict.explained_by) in known for one in all_]
+    return (
+        tuple(one for one, is_hidden in zip(all_, hidden, strict=True) if not is_hidden),
+        tuple(one for one, is_hidden in zip(all_, hidden, strict=True) if is_hidden),
+    )
 
 
 def symptom(verdict: Verdict) -> str:

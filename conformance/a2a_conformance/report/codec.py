@@ -97,7 +97,7 @@ def verdict_to_json(verdict: Verdict) -> Json:
         "level": verdict.level.value,
         "basis": verdict.basis.value,
     }
-    for name in ("text", "expected", "got", "cause"):
+    for name in ("text", "expected", "got", "cause", "explained_by"):
         if getattr(verdict, name):
             out[name] = getattr(verdict, name)
     if verdict.frames:
@@ -122,6 +122,7 @@ def verdict_from_json(value: Mapping[str, Any], cell: Cell) -> Verdict:
         frames=tuple(value.get("frames", ())),
         place=None if place is None else Place(place["file"], place["line"], place["column"]),
         cause=value.get("cause", ""),
+        explained_by=value.get("explained_by", ""),
     )
 
 

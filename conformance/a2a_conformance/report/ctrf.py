@@ -51,7 +51,8 @@ def ctrf(record: RunRecord) -> str:
 
 def _test(record: RunRecord, result: CellResult, verdict: Verdict, failure: Failure | None) -> dict[str, Any]:
     excused = failure is not None and failure.excuse is not None
-    status = "skipped" if excused else "failed" if failing(verdict) else _STATUSES[verdict.status]
+    status = "failed" if failing(verdict) else _STATUSES[verdict.status]
+    status = "skipped" if excused or verdict.explained_by else status
     out: dict[str, Any] = {
         "name": str(verdict.key),
         "status": status,

@@ -86,6 +86,7 @@ def _cause(record: RunRecord, cause: Cause) -> dict[str, Any]:
         "expected": cause.expected,
         "requirements": list(cause.requirements),
         "keys": [str(failure.verdict.key) for failure in cause.failures],
+        "consequences": [str(failure.verdict.key) for failure in cause.consequences],
         "rerun": rerun(record.header, cause.lead.verdict.key),
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from a2a_conformance.report.causes import Cause, Failure, causes, failures
+from a2a_conformance.report.causes import Cause, Failure, causes, failures, split
 from a2a_conformance.report.escaping import cut, plain_lines, visible, visible_lines
 from a2a_conformance.report.frames import Frame, frames
 from a2a_conformance.report.record import RunRecord
@@ -12,6 +12,7 @@ from a2a_conformance.report.requirements import Described, describe
 from a2a_conformance.report.rerun import rerun
 from a2a_conformance.report.timeline import Axis, axis, duration, pause
 from a2a_conformance.report.totals import worst
+from a2a_conformance.report.words import consequences_line
 from a2a_conformance.verdict import CellResult, Level, Status, Verdict
 
 RAW_SHOWN: Final = 4000
@@ -48,6 +49,8 @@ class RunView:
     status: Status
     seconds: str
     failures: tuple["FailureView", ...]
+    hidden: tuple[str, ...]
+    """Checks that could not be judged because of these failures."""
     others: str
     rows: tuple[FrameRow, ...]
     axis: Axis
@@ -82,6 +85,7 @@ class CauseView:
     """Anchor of the lead's run."""
     others: tuple[tuple[str, str], ...]
     """Anchor and key of each further failure."""
+    consequences: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ def cause_views(record: RunRecord) -> tuple[CauseView, ...]:
             failure_view(record, cause.lead),
             run_anchor(cause.lead.result),
             tuple((run_anchor(other.result), visible(str(other.verdict.key))) for other in cause.failures[1:]),
+            visible(consequences_line(cause)) if cause.consequences else "",
         )
         for cause in causes(record)
     )
@@ -213,6 +218,7 @@ def _run_view(record: RunRecord, group: Sequence[Failure]) -> RunView:
     anchor = run_anchor(result)
     shown = frames(result.journal)
     hits = frozenset(seq for failure in group for seq in failure.verdict.frames)
+    roots, hidden = split(group)
     counts = {status: sum(1 for verdict in result.verdicts if verdict.status is status) for status in Status}
     others = ", ".join(
         f"{counts[status]} {status.value.replace('_', ' ')}"
@@ -230,7 +236,8 @@ def _run_view(record: RunRecord, group: Sequence[Failure]) -> RunView:
         bugs=tuple(visible(str(bug)) for bug in facts.get("bugs", ())),
         status=worst(result),
         seconds=duration(result.seconds),
-        failures=tuple(failure_view(record, failure) for failure in group),
+        failures=tuple(failure_view(record, failure) for failure in roots),
+        hidden=tuple(visible(failure.verdict.key.check) for failure in hidden),
         others=others,
         rows=_rows(shown, kept, hits, anchor),
         axis=axis(kept, hits),

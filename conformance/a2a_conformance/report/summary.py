@@ -10,7 +10,7 @@ from a2a_conformance.report.frames import around, frames
 from a2a_conformance.report.record import RunRecord
 from a2a_conformance.report.rerun import rerun
 from a2a_conformance.report.totals import totals
-from a2a_conformance.report.words import counted, heading, must_line, scope_line
+from a2a_conformance.report.words import consequences_line, counted, heading, must_line, scope_line
 from a2a_conformance.verdict import RunVerdict
 
 LIMIT: Final = 200_000
@@ -71,6 +71,9 @@ def _cause(record: RunRecord, cause: Cause) -> Iterator[str]:
     yield from _fenced([rerun(record.header, verdict.key)], "sh")
     if len(cause.failures) > 1:
         yield "also " + ", ".join(_code(str(other.verdict.key)) for other in cause.failures[1:9])
+        yield ""
+    if cause.consequences:
+        yield _text(consequences_line(cause))
         yield ""
     yield "</details>"
 

@@ -10,7 +10,7 @@ from a2a_conformance.report.record import RunRecord
 from a2a_conformance.report.rerun import rerun
 from a2a_conformance.report.styles import Ink, Style
 from a2a_conformance.report.totals import Totals, totals
-from a2a_conformance.report.words import counted, heading, must_line, scope_line
+from a2a_conformance.report.words import consequences_line, counted, heading, must_line, scope_line
 from a2a_conformance.verdict import RunVerdict, Status
 
 CAUSES_SHOWN: Final = 12
@@ -81,6 +81,8 @@ def _cause(record: RunRecord, cause: Cause, ink: Ink, width: int) -> Iterator[st
         yield ink(f"    also {visible(key)}", Style.DIM)
     if len(others) > 3:
         yield ink(f"    and {len(others) - 3} more", Style.DIM)
+    if cause.consequences:
+        yield ink(f"  {consequences_line(cause)}", Style.DIM)
 
 
 def _families(counts: Totals, ink: Ink, width: int) -> Iterator[str]:

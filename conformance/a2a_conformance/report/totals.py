@@ -75,7 +75,7 @@ class Totals:
     incomplete: tuple[str, ...]
     """Why the run is incomplete, one line each; empty otherwise."""
     unexpected: int
-    """Failures that no baseline excuses."""
+    """Failures that no baseline excuses; their consequences are not counted again."""
     excused: int
 
     @property
@@ -96,7 +96,7 @@ def totals(record: RunRecord) -> Totals:
     verdicts = [verdict for result in record.results for verdict in result.verdicts]
     must = [verdict for verdict in verdicts if verdict.level is Level.MUST]
     baseline = record.footer.baseline if record.footer else None
-    failures = [verdict for verdict in verdicts if failing(verdict)]
+    failures = [verdict for verdict in verdicts if failing(verdict) and not verdict.explained_by]
     excused = sum(1 for verdict in failures if baseline and baseline.reason(verdict.key) is not None)
     incomplete = tuple(_incomplete(record, verdicts))
     return Totals(
@@ -138,7 +138,8 @@ def _families(results: Iterable[CellResult]) -> tuple[Family, ...]:
 def _tally(verdicts: Iterable[Verdict]) -> Tally:
     seen: dict[str, set[Status]] = {}
     for verdict in verdicts:
-        seen.setdefault(verdict.requirement, set()).add(verdict.status)
+        softened = verdict.status is Status.WARN and verdict.level is Level.MUST  # rated lower by the scenario
+        seen.setdefault(verdict.requirement, set()).add(Status.PASS if softened else verdict.status)
     count: Counter[str] = Counter(_worst_of(statuses) for statuses in seen.values())
     return Tally(**count)
 
@@ -163,6 +164,8 @@ def _verdict(verdicts: list[Verdict], incomplete: bool) -> RunVerdict:
 
 def _incomplete(record: RunRecord, verdicts: list[Verdict]) -> Iterable[str]:
     yield from (problem.what for problem in record.problems)
+    if record.footer is None and not record.problems:
+        yield "the run has no end"
     if record.footer is not None and record.footer.end is End.INTERRUPTED:
         yield f"the run was stopped by a signal ({record.footer.signal})"
     elif record.footer is not None and record.footer.end is End.FAILED:

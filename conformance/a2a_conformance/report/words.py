@@ -1,6 +1,7 @@
 """Phrases that every renderer uses alike."""
 
 from a2a_conformance.outcome import Observes
+from a2a_conformance.report.causes import Cause
 from a2a_conformance.report.record import Header, RunRecord
 from a2a_conformance.report.totals import Tally, Totals
 
@@ -54,6 +55,14 @@ def scope_line(record: RunRecord, counts: Totals) -> str:
     if profile.applied:
         split += f", {profile.held} of {profile.applied} of a profile"
     return f"scope: {header.role}, {', '.join(header.wire_forms)}, {level_seen(header)}; MUSTs: {split}"
+
+
+def consequences_line(cause: Cause) -> str:
+    """What a failure kept from being judged, in counts and names."""
+    count = len(cause.consequences)
+    names = list(dict.fromkeys(failure.verdict.key.check for failure in cause.consequences))
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    return f"consequences: {counted(count, 'further check')} could not be judged ({', '.join(names[:5])}{more})"
 
 
 def must_line(must: Tally) -> str:
