@@ -165,6 +165,8 @@ def _verdict(verdicts: list[Verdict], incomplete: bool) -> RunVerdict:
 def _incomplete(record: RunRecord, verdicts: list[Verdict]) -> Iterable[str]:
     yield from (problem.what for problem in record.problems)
     if record.footer is None and not record.problems:
+        yield "the run never ended"
+    if record.footer is None and not record.problems:
         yield "the run has no end"
     if record.footer is not None and record.footer.end is End.INTERRUPTED:
         yield f"the run was stopped by a signal ({record.footer.signal})"
