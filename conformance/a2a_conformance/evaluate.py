@@ -12,7 +12,7 @@ from a2a_conformance.checks.own_output import own_output
 from a2a_conformance.outcome import Ended, Hello, Told
 from a2a_conformance.plan import plan
 from a2a_conformance.verdict import Level, Status, Verdict
-from a2a_simulator.journal import Journal
+from a2a_simulator.journal import Journal, Kind
 from a2a_simulator.scenario.play import Play
 
 FAILING = {Level.MUST: Status.FAIL, Level.SHOULD: Status.WARN, Level.MAY: Status.INFO, Level.INFO: Status.INFO}
@@ -29,7 +29,8 @@ def judge_run(play: Play, hello: Hello, told: Sequence[Told], journal: Journal) 
     evidence = replace(bare, claims=claim(bare, checks))
     first = {check.name: _first(check, evidence) for check in checks}
     verdicts = tuple(_final(check, first) for check in checks)
-    blameless = all(verdict.status not in (Status.FAIL, Status.WARN) for verdict in verdicts)
+    late = any(record.payload.get("by") == "timeout" for record in journal.of(Kind.HELD))
+    blameless = not late and all(verdict.status not in (Status.FAIL, Status.WARN) for verdict in verdicts)
     return (*verdicts, *own_output(evidence, blameless))
 
 

@@ -49,9 +49,19 @@ def card_checks(play: Play, hello: Hello) -> Iterator[Check]:
             play, "stream-cap-check", "a stream is asked of an agent whose card says that it has none",
             some("a call arrived", lambda evidence: evidence.protocol_calls), _streams_anyway,
         )  # fmt: skip
+    if "card-unknown-fields" in play.covers:
+        yield call_check(
+            play, "card-unknown-fields", "a card with members that the client does not know is refused", fetched,
+            _refused,
+        )  # fmt: skip
     yield call_check(
         play, "card-select-url", "calls do not go to the URL that the card declares",
         Condition("a call was made after the card was read", _called_by_card), _wrong_url,
+        moot=(none("the client fetched no card", _fetches),),
+    )  # fmt: skip
+    yield call_check(
+        play, "ver-matches-interface", "calls are written in another version than the interface has",
+        Condition("a call was made after the card was read", _called_by_card), _other_version, facet="card",
         moot=(none("the client fetched no card", _fetches),),
     )  # fmt: skip
     listed = [patch["supportedInterfaces"] for patch in patches if patch.get("supportedInterfaces")]
@@ -144,6 +154,14 @@ def _wrong_first_path(evidence: Evidence) -> Iterator[Breach]:
             yield Breach(f"the first GET goes to {path}", (first.seq,), WELL_KNOWN[0], path)
 
 
+def _refused(evidence: Evidence) -> Iterator[Breach]:
+    if not evidence.protocol_calls:
+        last = max(call.seq for call in _fetches(evidence))
+        yield Breach(
+            "nothing is called after the card was read", (last,), "a call to the interface of the card", "none"
+        )
+
+
 def _streams_anyway(evidence: Evidence) -> Iterator[Breach]:
     dry = {agent.name for agent in evidence.play.agents if _streaming(agent.card) is False}
     for call in evidence.of_operation(*STREAMS):
@@ -172,6 +190,15 @@ def _wrong_url(evidence: Evidence) -> Iterator[Breach]:
         if paths and _path(call) not in paths:
             right = " or ".join(dict.fromkeys(paths))
             yield Breach(f"the call goes to {_path(call)}", (call.seq,), right, _path(call))
+
+
+def _other_version(evidence: Evidence) -> Iterator[Breach]:
+    for call, card in _by_card(evidence):
+        offered = {interface.dialect for interface in interfaces(card) if interface.path == _path(call)}
+        spoken = call.payload.get("dialect")
+        if offered and spoken and spoken not in offered:
+            right = " or ".join(sorted(offered))
+            yield Breach(f"the call is written in {spoken}", (call.seq,), right, str(spoken))
 
 
 def _not_usable(evidence: Evidence) -> Iterator[Breach]:

@@ -23,8 +23,9 @@ END_RULES = frozenset({"stream-early-eof", "v03-final-last", "stream-close-termi
 def own_output(evidence: Evidence, blameless: bool = True) -> Iterator[Verdict]:
     """At most one verdict: the first finding on a step without `deliberate`, or a `deliberate` left silent.
 
-    `blameless`: no check failed. A client that fails gets replies that were written for another place: it sends too
-    often, leaves its task, is told its own ids and messages. So then a fault is ours only if an ideal caller sees it.
+    `blameless`: no check failed and no hold ran out. A client that fails gets replies that were written for another
+    place: it sends too often or late, leaves its task, is told its own ids. So it is ours only if an ideal caller
+    sees it too.
     """
     torn = any(item.ended in (Ended.HANG, Ended.CRASH) for item in evidence.told.values())
     ours = next(_faults(evidence.play, evidence.journal, evidence.calls, torn), None)

@@ -94,14 +94,13 @@ def _check(play: Play, row: Row) -> Check:
         return call.operation in row.calls or (call.operation is None and row.calls == ANY_CALL and _rpc(call))
 
     def after(evidence: Evidence) -> bool:
-        return any(concerned(call) for call in evidence.calls)
+        return any(concerned(call) or any(_defects(call, row)) for call in evidence.calls)
 
     def judge(evidence: Evidence) -> Judgement:
         for call in evidence.calls:
-            for requirement, pointer, text in call.payload.get("defects") or ():
-                if requirement == row.requirement:
-                    where = f" (at {pointer})" if pointer else ""
-                    return Judgement(False, f"{text}{where}", got=text, frames=(call.seq,), cause=row.symptom)
+            for pointer, text in _defects(call, row):
+                where = f" (at {pointer})" if pointer else ""
+                return Judgement(False, f"{text}{where}", got=text, frames=(call.seq,), cause=row.symptom)
         return PASSED
 
     names = "a call" if row.calls == ANY_CALL else "a call that it is about"
@@ -109,6 +108,12 @@ def _check(play: Play, row: Row) -> Check:
     return Check(
         CheckKey(row.requirement, play.cell), row.requirement, Condition(f"{names} arrived", after), judge, moot=moot
     )
+
+
+def _defects(call: Call, row: Row) -> Iterator[tuple[str, str]]:
+    for requirement, pointer, text in call.payload.get("defects") or ():
+        if requirement == row.requirement:
+            yield pointer, text
 
 
 def _rpc(call: Call) -> bool:

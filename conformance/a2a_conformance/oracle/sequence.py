@@ -44,13 +44,14 @@ def sequence_differences(accept: Accept, told: Told) -> tuple[Difference, ...]:
         return ()
     tail_optional = accept.broken or told.ended in (Ended.ERROR, Ended.STOPPED)
     at = 0
-    for event in told.surfaced:
+    for index, event in enumerate(told.surfaced):
         found = _next(slots, at, event)
         if found is None:
             return (_listened(accept, _wrong(slots, at, event, told.surfaced)),)
         missed = next((slot for slot in slots[at:found] if not slot.optional), None)
         if missed is not None:
-            return (_listened(accept, _lost(missed)),)
+            late = any(_fits(missed, other) for other in told.surfaced[index + 1 :])
+            return (_listened(accept, _late(missed, describe(event)) if late else _lost(missed)),)
         at = found + 1
     missed = next((slot for slot in slots[at:] if not slot.optional), None)
     if missed is not None and not tail_optional:
@@ -68,7 +69,8 @@ LISTENING = {
 def _listened(accept: Accept, found: Difference) -> Difference:
     if not accept.listens:
         return found
-    return replace(found, suspects=(LISTENING.get(found.cause, "listener-every-update"), *found.suspects))
+    accused = (LISTENING.get(found.cause, "listener-every-update"), "listener-not-message")
+    return replace(found, suspects=(*accused, *found.suspects))
 
 
 def _next(slots: Sequence[Slot], start: int, event: Surfaced) -> int | None:
@@ -96,10 +98,7 @@ def _wrong(slots: Sequence[Slot], at: int, event: Surfaced, surfaced: Sequence[S
                 Aspect.EVENTS, "an event is handed on twice", "each event once", told,
                 ("sub-client-replace", "stream-client-final-snapshot"),
             )  # fmt: skip
-        return Difference(
-            Aspect.EVENTS, "events are handed on in another order", "the order of arrival", told,
-            ("stream-client-order",), tuple(slot.seq for slot in slots if _fits(slot, event)),
-        )  # fmt: skip
+        return _late(next(slot for slot in slots if _fits(slot, event)), told)
     wanted = next((slot for slot in slots[at:] if not slot.optional), None)
     if wanted is None:
         return Difference(
@@ -135,6 +134,13 @@ def _changed(slot: Slot, event: Surfaced, told: str) -> Difference:
         return Difference(Aspect.CONTENT, cause, expected, told, suspects, (slot.seq,))
     differing = "; ".join(matches(slot, event)) or "other content"
     return Difference(Aspect.EVENTS, f"an event is changed: {differing}", expected, told, (), (slot.seq,))
+
+
+def _late(slot: Slot, got: str) -> Difference:
+    return Difference(
+        Aspect.EVENTS, "events are handed on in another order", "the order of arrival", got, ("stream-client-order",),
+        (slot.seq,),
+    )  # fmt: skip
 
 
 def _lost(slot: Slot) -> Difference:

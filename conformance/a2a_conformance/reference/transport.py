@@ -42,6 +42,8 @@ def translated() -> Iterator[None]:
 class Transport:
     """Sends the requests of one client."""
 
+    verb = "POST"
+
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http = http
 
@@ -57,7 +59,7 @@ class Transport:
     async def post(self, call: Call) -> AsyncIterator[httpx.Response]:
         """POSTs a call and gives the response as soon as its head is there, status checked. Raises ClientError."""
         with translated():
-            async with self.http.stream("POST", call.url, content=call.body, headers=call.headers) as response:
+            async with self.http.stream(self.verb, call.url, content=call.body, headers=call.headers) as response:
                 if not response.is_success:
                     raise self.refusal(response, await response.aread())
                 yield response

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from a2a_conformance.adapters.base import Adapter
+from a2a_conformance.checks.made_for import made_for_checks
 from a2a_conformance.corpus import corpus
 from a2a_conformance.outcome import Observes
 from a2a_conformance.reference.adapter import reference_target
@@ -45,6 +46,11 @@ def plays() -> Mapping[str, Play]:
         for cell in scenario.cells(PLAYABLE):
             out[str(cell)] = scenario.lower(cell)
     return out
+
+
+def whole_checks() -> frozenset[str]:
+    """The checks that hold when all others of their scenario do."""
+    return frozenset(check.name for play in plays().values() for check in made_for_checks(play, set()))
 
 
 def scenario_of(cell: str) -> str:

@@ -10,6 +10,8 @@ from a2a_conformance.verdict import Status
 
 TELLING: Final = frozenset({Status.FAIL, Status.WARN})
 """A verdict that tells a mutant apart; `info` informs only, `not_reached` is explained by another verdict."""
+SPEAKING: Final = TELLING | {Status.INFO}
+"""What a check comes to that does not just hold: the part of a check that can be told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,26 +21,34 @@ class Matrix:
     mutants: Mapping[str, Mutant]
     rows: Mapping[str, Row]
     plans: Plans
+    whole: frozenset[str] = frozenset()
+    """Checks that hold when all others of their scenario do, and otherwise are explained by one of them."""
 
     @property
     def checks(self) -> tuple[str, ...]:
         """All checks that the reference client passes somewhere."""
         return tuple(sorted({check for checks in self.plans.by_check.values() for check in checks}))
 
-    def telling(self, name: str) -> Mapping[str, tuple[str, ...]]:
+    def telling(self, name: str, among: frozenset[Status] = TELLING) -> Mapping[str, tuple[str, ...]]:
         """Check → the cells in which it tells a mutant apart."""
         out: dict[str, list[str]] = {}
         for cell, check, status in changes(self.rows.get(name, {})):
-            if status in TELLING:
+            if status in among:
                 out.setdefault(check, []).append(cell)
         return {check: tuple(sorted(cells)) for check, cells in sorted(out.items())}
 
     def tellers(self) -> Mapping[str, tuple[str, ...]]:
-        """Check → the mutants that it tells apart."""
+        """Check → the mutants that it tells apart; a check of a whole scenario also by being explained."""
         out: dict[str, list[str]] = {check: [] for check in self.checks}
+        hidden: dict[str, list[str]] = {}
         for name in self.mutants:
-            for check in self.telling(name):
+            for check in self.telling(name, SPEAKING):
                 out.setdefault(check, []).append(name)
+            for check in self.telling(name, frozenset({Status.NOT_REACHED})):
+                hidden.setdefault(check, []).append(name)
+        for check, names in out.items():
+            if not names and check in self.whole:
+                names += hidden.get(check, [])
         return {check: tuple(names) for check, names in out.items()}
 
     def idle_scenarios(self) -> tuple[str, ...]:

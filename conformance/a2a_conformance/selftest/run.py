@@ -10,7 +10,7 @@ from a2a_conformance.selftest import pins as pinned
 from a2a_conformance.selftest.choice import cells_to_run
 from a2a_conformance.selftest.crew import Job, work
 from a2a_conformance.selftest.document import write as write_document
-from a2a_conformance.selftest.laboratory import LEVELS, Verdicts, difference, plays
+from a2a_conformance.selftest.laboratory import LEVELS, Verdicts, difference, plays, whole_checks
 from a2a_conformance.selftest.matrix import TELLING, Matrix
 from a2a_conformance.selftest.mutant import Mutant
 from a2a_conformance.selftest.pins import Pins, Plans, Row, changes
@@ -75,7 +75,7 @@ def selftest(options: Options = Options(), say: Say = print) -> SelftestResult:
     plans = _plans(reference)
     levels = {mutant.name: mutant.observes for mutant in all_mutants()}
     known = pinned.load(plans, levels)
-    chosen = _chosen(options, Matrix({m.name: m for m in all_mutants()}, known.rows, plans))
+    chosen = _chosen(options, _matrix(known, plans))
     everywhere = options.full or options.accept or options.mutant is not None
     seen = _mutants(result, chosen, reference, known, everywhere, say)
     if options.accept:
@@ -84,7 +84,7 @@ def selftest(options: Options = Options(), say: Say = print) -> SelftestResult:
         say(f"wrote {pinned.path()}")
     else:
         result.problems += _unlike_pins(seen, known, reference, chosen, everywhere)
-    matrix = Matrix({m.name: m for m in all_mutants()}, known.rows, plans)
+    matrix = _matrix(known, plans)
     result.problems += matrix.problems(EXCUSED) if options.rule is None and options.mutant is None else ()
     if options.accept:
         say(f"wrote {write_document(matrix, EXCUSED)}")
@@ -122,6 +122,10 @@ def _plans(reference: Mapping[Observes, Verdicts]) -> Plans:
             for level, cells in reference.items()
         }
     )
+
+
+def _matrix(known: Pins, plans: Plans) -> Matrix:
+    return Matrix({mutant.name: mutant for mutant in all_mutants()}, known.rows, plans, whole_checks())
 
 
 def _chosen(options: Options, matrix: Matrix) -> dict[str, Mutant]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from a2a_conformance.reference.calls import Ask, Call, Calls
+from a2a_conformance.reference.transport import Transport
 from a2a_conformance.selftest.mutant import BugClass, mutant
 from a2a_simulator.protocol.operations import Operation
 from a2a_simulator.wire.wire_forms import BY_METHOD, JSONRPC_METHODS, Dialect
@@ -93,14 +94,6 @@ class WrongContentType(Calls):
 
     def headers(self, operation: Operation, extensions: tuple[str, ...] = ()) -> dict[str, str]:
         return {**super().headers(operation, extensions), "Content-Type": "text/plain"}
-
-
-@mutant("members-outside-the-protocol", BugClass.RPCID, "BerriAI/litellm#36404")
-class MembersOutsideTheProtocol(Calls):
-    """The JSON-RPC envelope has a member of its own."""
-
-    def envelope(self, number: str, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
-        return {**super().envelope(number, method, params), "stream": True}
 
 
 @mutant("fractional-call-id", BugClass.RPCID)
@@ -195,3 +188,27 @@ class TaskNamedByTaskId(Calls):
 
     def task_params(self, task_id: str) -> dict[str, Any]:
         return {"taskId": task_id}
+
+
+@mutant("called-by-put", BugClass.RPCID)
+class CalledByPut(Transport):
+    """Calls are sent with PUT."""
+
+    verb = "PUT"
+
+
+@mutant("modes-as-text", BugClass.SHAPE)
+class ModesAsText(Calls):
+    """The accepted output modes are one text, not a list."""
+
+    def configuration(self, ask: Ask, streaming: bool) -> dict[str, Any]:
+        return {**super().configuration(ask, streaming), "acceptedOutputModes": "text/plain"}
+
+
+@mutant("method-of-the-first-drafts", BugClass.VERSION)
+class MethodOfTheFirstDrafts(Calls):
+    """Methods of a 0.3 agent are called as in the drafts before 0.2."""
+
+    def envelope(self, number: str, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        drafts = {"message/send": "tasks/send", "message/stream": "tasks/sendSubscribe"}
+        return super().envelope(number, drafts.get(method, method), params)

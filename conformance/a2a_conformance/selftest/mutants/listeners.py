@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from a2a_conformance.outcome import Kind
+from a2a_conformance.reference.calls import Ask
 from a2a_conformance.reference.client import Client, Events
 from a2a_conformance.reference.errors import ClientError
 from a2a_conformance.reference.fold import Fold
@@ -22,6 +23,7 @@ from a2a_conformance.reference.results import Result, Results
 from a2a_conformance.selftest.mutant import BugClass, mutant
 from a2a_simulator.protocol.events import Event, StatusUpdate
 from a2a_simulator.protocol.messages import Message
+from a2a_simulator.protocol.parts import Text
 from a2a_simulator.protocol.states import SETTLED, State
 from a2a_simulator.protocol.tasks import Task, TaskStatus
 
@@ -155,14 +157,6 @@ class ListenerTwice(Listening):
         return await super().hear(event, task) or await super().hear(event, task)
 
 
-@mutant("stop-is-completed", BugClass.LISTENER)
-class StopIsCompleted(Results):
-    """A stopped call is told as a completed task."""
-
-    def stopped(self, stop: Stop, fold: Fold, updates: int) -> Result:
-        return replace(super().stopped(stop, fold, updates), kind=Kind.COMPLETED)
-
-
 @mutant("listener-sees-message", BugClass.LISTENER)
 class ListenerSeesMessage(Client):
     """The listener is shown a direct Message too, as if it were progress."""
@@ -198,3 +192,15 @@ class ListenerOutOfOrder(Client):
             return listener(held.pop(), task) if held and decision == Continue() else decision
 
         return await super().follow(events, None if listener is None else late)
+
+
+@mutant("stop-says-goodbye", BugClass.LISTENER)
+class StopSaysGoodbye(Client):
+    """After a stop of the listener the agent is told so, with a message to the task."""
+
+    async def follow(self, events: Events, listener: Listener | None = None) -> Result:
+        told = await super().follow(events, listener)
+        if told.kind is Kind.STOPPED and told.task is not None:
+            with suppress(ClientError):
+                await super().follow(self.events(Ask((Text("Thank you"),), told.task.id)))
+        return told

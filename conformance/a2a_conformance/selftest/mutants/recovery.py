@@ -3,6 +3,8 @@
 from a2a_conformance.reference.calls import Ask
 from a2a_conformance.reference.client import Client, Events
 from a2a_conformance.reference.errors import ClientError
+from a2a_conformance.reference.listener import Listener
+from a2a_conformance.reference.results import Result
 from a2a_conformance.reference.turn import Turn
 from a2a_conformance.selftest.mutant import BugClass, mutant
 from a2a_conformance.selftest.mutants.ends import completion
@@ -73,3 +75,17 @@ class SubscriptionEndsEarly(Turn):
             if isinstance(event, Task) and not self.settled(event):
                 yield completion(task_id)
             return
+
+
+@mutant("get-from-memory", BugClass.RESUB, "google-gemini/gemini-cli#20091")
+class GetFromMemory(Client):
+    """How a task stands is told from memory; the agent is not asked."""
+
+    async def follow(self, events: Events, listener: Listener | None = None) -> Result:
+        told = await super().follow(events, listener)
+        self.remembered = told.task
+        return told
+
+    async def get(self, task_id: str, history: int | None = None) -> Task:
+        known = getattr(self, "remembered", None)
+        return known if known is not None and known.id == task_id else await super().get(task_id, history)
