@@ -19,7 +19,7 @@ def command(ctx: click.Context, records: tuple[str, ...], folder: str, strict: b
 
     Ends as the run did: with 4 when the record is incomplete.
     """
-    from a2a_conformance.cli.running import exit_of
+    from a2a_conformance.cli.run_log import exit_of
     from a2a_conformance.report.folder import write_report
     from a2a_conformance.report.reader import merge, read_file
     from a2a_conformance.report.styles import ink_for
