@@ -142,7 +142,7 @@ class Baseline:
     def apply(
         self, verdicts: Sequence[Verdict], today: date, complete: bool = True, known: Collection[str] = ()
     ) -> Applied:
-        """Whom it excuses, and which entries are out of date. What a failure keeps from being judged is excused with it.
+        """Whom it excuses, and which entries are out of date; what a failure hides is excused with it.
 
         Out of date are only entries about scenarios of this run, and only if it was `complete`; with `known` (all
         scenario ids there are) also those about scenarios that do not exist.

@@ -168,7 +168,12 @@ def _incomplete(verdicts: Collection[Verdict], stopped: str) -> Iterable[str]:
 def _musts(verdicts: Iterable[Verdict]) -> Musts:
     seen: dict[str, set[Status]] = {}
     for verdict in verdicts:
-        seen.setdefault(verdict.requirement, set()).add(verdict.status)
+        statuses = seen.setdefault(verdict.requirement, set())
+        if not verdict.explained_by:
+            statuses.add(verdict.status)
+    for statuses in seen.values():
+        if not statuses:  # hidden by failures wherever it applied
+            statuses.add(Status.NOT_REACHED)
     applied = [statuses - {Status.NOT_APPLICABLE} for statuses in seen.values() if statuses - {Status.NOT_APPLICABLE}]
     failed = sum(Status.FAIL in statuses for statuses in applied)
     missed = sum(Status.FAIL not in statuses and Status.NOT_REACHED in statuses for statuses in applied)

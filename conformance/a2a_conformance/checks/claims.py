@@ -1,6 +1,6 @@
 """Under which requirement each difference is reported: exactly one, the most special one that was met."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from a2a_conformance.checks.check import Check
@@ -23,6 +23,9 @@ RESIDUAL: Final[Mapping[Aspect, tuple[str, ...]]] = {
 }
 """Where a difference goes that no special row claims."""
 
+CARRIAGE: Final = frozenset({"sse-framing", "sse-keepalive", "sse-large", "json-utf8", "json-unknown-ignore"})
+"""Requirements on how things are carried: in a scenario made for one, what goes wrong is due to it."""
+
 ENDINGS: Final = frozenset({Aspect.END, Aspect.KIND, Aspect.QUESTION, Aspect.ERROR, Aspect.IDS})
 
 
@@ -40,8 +43,10 @@ def claim(evidence: Evidence, planned: Sequence[Check]) -> Mapping[str, tuple[Di
 
 
 def _candidates(
-    difference: Difference, open_: set[str], made_for: Iterable[str], special: Mapping[str, Row]
+    difference: Difference, open_: set[str], made_for: Sequence[str], special: Mapping[str, Row]
 ) -> Iterator[str]:
+    if difference.aspect is not Aspect.END:
+        yield from (name for name in made_for if name in CARRIAGE & open_)
     for name in difference.suspects:
         if name in open_:
             yield name

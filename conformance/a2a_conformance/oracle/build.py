@@ -18,6 +18,8 @@ from a2a_simulator.protocol.events import ArtifactUpdate, StatusUpdate
 from a2a_simulator.protocol.parts import text_of
 from a2a_simulator.scenario.play import DriveStep, EndStep, Play, Verb
 
+UNSENT: Final = "unsent"
+"""Marks an event that a client may take as told or as never sent."""
 ALL_SUBSETS: Final = 3
 """Up to so many deliberate events every combination of applied and absent is followed; beyond, all, none and each."""
 
@@ -63,6 +65,9 @@ def _step(play: Play, step: DriveStep, mine: Sequence[Call], start: Knowledge) -
     if not any(call.heard or call.end is not End.OPEN or call.status for call in relevant):
         return Accept(step.id, step.verb), start
     readings = [read(relevant, start, skip, step.blocking) for skip in _variants(heard)]
+    hasty = [_as_sent(call) for call in relevant]
+    if hasty != relevant:
+        readings.append(read(hasty, start, frozenset(), step.blocking))
     wanted = [want for reading in readings for want in reading.wanted]
     main = readings[0]
     deliberate = any(item.deliberate for item in heard)
@@ -85,7 +90,7 @@ def _step(play: Play, step: DriveStep, mine: Sequence[Call], start: Knowledge) -
             step.verb,
             tuple(wanted),
             certainty,
-            slots_of(relevant, main, step, start),
+            slots_of(hasty, main, step, start),
             _foreign(play, step, main.known, wanted),
             broken=any(call.end is not End.CLEAN or call.error for call in relevant) or deliberate,
             gave_up=gave_up,
@@ -96,6 +101,14 @@ def _step(play: Play, step: DriveStep, mine: Sequence[Call], start: Knowledge) -
         ),
         main.known,
     )
+
+
+def _as_sent(call: Call) -> Call:
+    """The call as a client has it that does not wait for the blank line of an event."""
+    if not any(item.unsent for item in call.heard):
+        return call
+    heard = (replace(item, whole=True, deliberate=(UNSENT,)) if item.unsent else item for item in call.heard)
+    return replace(call, heard=tuple(heard))
 
 
 def _open_after(play: Play, main: Reading) -> str | None:

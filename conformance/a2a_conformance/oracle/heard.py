@@ -66,6 +66,8 @@ class Heard:
     """False: the connection broke inside it, so the client never had it."""
     deliberate: tuple[str, ...] = ()
     step: str = ""
+    unsent: bool = False
+    """Not whole, and all that is missing is the blank line that sends it: a hasty client has it all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +218,12 @@ def _heard(
             event = model.read_task(value["result"]).value if bare else model.read_event(value["result"]).value
     return Heard(
         record.seq, record.t, record.call or 0, value, event, error, not record.payload.get("cut"),
-        tuple(record.payload.get("deliberate") or ()), str(record.payload.get("step") or ""),
+        tuple(record.payload.get("deliberate") or ()), str(record.payload.get("step") or ""), _unsent(record),
     )  # fmt: skip
+
+
+def _unsent(record: Record) -> bool:
+    return bool(record.payload.get("cut")) and record.wire is not None and record.wire.data[-1:] in (b"\r", b"\n")
 
 
 def _error(value: Any, status: int | None, headers: Mapping[str, str]) -> WireError:

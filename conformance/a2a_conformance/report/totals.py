@@ -137,9 +137,16 @@ def _families(results: Iterable[CellResult]) -> tuple[Family, ...]:
 
 def _tally(verdicts: Iterable[Verdict]) -> Tally:
     seen: dict[str, set[Status]] = {}
+    hidden: set[str] = set()
     for verdict in verdicts:
+        if verdict.explained_by:  # its cause counts; what was seen of it in other cells decides
+            hidden.add(verdict.requirement)
+            continue
         softened = verdict.status is Status.WARN and verdict.level is Level.MUST  # rated lower by the scenario
         seen.setdefault(verdict.requirement, set()).add(Status.PASS if softened else verdict.status)
+    for requirement in hidden:
+        if seen.get(requirement, set()) <= {Status.NOT_APPLICABLE}:
+            seen[requirement] = {Status.NOT_REACHED}
     count: Counter[str] = Counter(_worst_of(statuses) for statuses in seen.values())
     return Tally(**count)
 

@@ -71,7 +71,8 @@ function partsOf(parts) {
 
 function told(problem, kind) {
   const cause = problem?.cause;
-  const error = { message: `${problem?.name}: ${problem?.message}${cause ? ` (${cause.code ?? cause.message})` : ""}` };
+  const more = problem?.errorResponse?.error?.message ?? cause?.code ?? cause?.message;
+  const error = { message: `${problem?.name}: ${problem?.message}${more ? ` (${more})` : ""}` };
   const code = [problem, cause].map((it) => it?.errorResponse?.error?.code).find(Number.isInteger);
   const named = /\b(?:status|HTTP error)[^0-9]{0,80}(\d{3})\b/i.exec(problem?.message)?.[1];
   const status = code >= 100 && code <= 599 ? code : Number(named ?? NaN);

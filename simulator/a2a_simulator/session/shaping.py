@@ -22,9 +22,14 @@ def kept_by(cut: Cut, data: bytes) -> bytes:
         case int():
             return data[: cut.at]
         case "before_blank_line":
-            return data.rstrip(b"\r\n")
+            return _without_line_end(data)
         case _:
             return data[: len(data) // 2]
+
+
+def _without_line_end(data: bytes) -> bytes:
+    """All but the last line end: the lines of an event are whole, and only the blank line that sends it is missing."""
+    return data[: -2 if data.endswith(b"\r\n") else -1] if data[-1:] in (b"\r", b"\n") else data
 
 
 def named(frame: Framing, event: str) -> Framing:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from a2a_conformance.outcome import AnswerForm, Ended, Kind, Observes, Told
+from a2a_conformance.outcome import AnswerForm, Ended, Kind, Observes, Outcome, Told
 from a2a_conformance.verdict import Status
 from made_up_run import judged, play_of
 
@@ -234,3 +234,20 @@ def test_on_the_wire_alone_no_result_is_judged() -> None:
     verdicts = judged(play_of(APPEND), observes=Observes.WIRE)
     assert verdicts["art-append"].status is Status.NOT_APPLICABLE
     assert verdicts["extra-send"].status is Status.PASS
+
+
+CARRIED = """
+scenario: made up
+covers: [sse-framing]
+drive: [{send: Hello there}]
+script: [{frame: {newline: cr}, reply: [{message: Hi}]}]
+"""
+
+
+def test_in_a_scenario_made_for_the_carriage_what_goes_wrong_is_due_to_it() -> None:
+    told = {"0": Told("0", Ended.CLEAN, Outcome(Kind.INCOMPLETE))}
+    verdicts = judged(play_of(CARRIED), told=told)
+    assert [key for key, one in verdicts.items() if one.status is Status.FAIL] == ["sse-framing"]
+    assert verdicts["stream-msg-client-done"].explained_by == "sse-framing"
+    plain = judged(play_of(CARRIED.replace("covers: [sse-framing]", "")), told=told)
+    assert [key for key, one in plain.items() if one.status is Status.FAIL] == ["stream-msg-client-done"]

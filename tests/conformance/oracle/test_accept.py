@@ -172,3 +172,19 @@ def test_a_second_send_after_a_refusal_decides() -> None:
         assert kinds(accept(play, journal)["0"]) == {Kind.ERROR}
     else:
         assert kinds(accept(play, journal)["0"]) == {Kind.MESSAGE}
+
+
+UNSENT = """
+scenario: made up
+drive: [{send: Hello there}]
+script: [{reply: [{task: working}, {status: completed, cut: {at: %s, fault: close}}]}]
+"""
+
+
+@pytest.mark.parametrize(("at", "completed"), [("before_blank_line", True), ("middle", False)])
+def test_an_event_that_lacks_only_its_blank_line_may_be_taken_as_told(at: str, completed: bool) -> None:
+    play = play_of(UNSENT % at)
+    wanted = accept(play, dry_run(play))["0"]
+    assert (Kind.COMPLETED in {want.kind for want in wanted.wanted}) is completed
+    assert {Kind.INCOMPLETE, Kind.ERROR} <= {want.kind for want in wanted.wanted}
+    assert [slot.state for slot in wanted.slots if slot.optional] == (["completed"] if completed else [])

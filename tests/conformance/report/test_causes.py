@@ -49,6 +49,11 @@ def test_they_count_as_not_judged_neither_held_nor_broken() -> None:
     assert counts.verdict is RunVerdict.NOT_CONFORMANT
 
 
+def test_a_requirement_that_held_elsewhere_is_not_lost_to_a_failure_that_hides_it_here() -> None:
+    counts = totals(record(ROOT, *HIDDEN, verdict(THERE, "art-append"), verdict(THERE, "outcome", Status.FAIL)))
+    assert (counts.must.held, counts.must.broken, counts.must.not_reached) == (1, 2, 1)
+
+
 def test_a_check_that_another_run_would_explain_is_a_cause_of_its_own() -> None:
     astray = replace(HIDDEN[0], key=replace(HIDDEN[0].key, cell=THERE))
     found = causes(record(ROOT, astray))
