@@ -27,7 +27,7 @@ class Story:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.output: str | None = None
-        self._port = _free_port()
+        self._ports = {port: str(_free_port()) for port in ("9000", "9100")}
         self._servers: list[_Server] = []
         shutil.copytree(STAND_INS, folder, dirs_exist_ok=True)
         shutil.move(folder / "my-a2a-client", folder / "node_modules" / "my-a2a-client")
@@ -116,15 +116,17 @@ class Story:
 
     def _here(self, piece: str) -> str:
         """The command with a port that is free here, and our own commands by their bare names."""
-        piece = piece.removeprefix(".venv/bin/").replace(":9000", f":{self._port}")
-        if piece.startswith("a2a-fake-agent") and "--port" not in piece and "--help" not in piece:
-            piece = piece.replace("a2a-fake-agent", f"a2a-fake-agent --port {self._port}", 1)
+        piece = piece.removeprefix(".venv/bin/")
+        for shown, free in self._ports.items():
+            piece = re.sub(rf"(:|--port ){shown}\b", rf"\g<1>{free}", piece)
+        if SERVERS.match(piece) and "--port" not in piece:
+            piece = f"{piece} --port {self._ports['9000']}"
         return piece
 
     def _environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV", "A2A_"))}
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-        return kept | {"PATH": path, "NO_COLOR": "1", "FAKE_AGENT_PORT": str(self._port)}
+        return kept | {"PATH": path, "NO_COLOR": "1"}
 
 
 class _Server:
@@ -157,7 +159,7 @@ class _Server:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             self._lines.append(line)
-            if "Ctrl-C ends it" in line or line.startswith('{"ready"'):
+            if "Ctrl-C" in line or line.startswith('{"ready"'):
                 self._ready.set()
         self._ready.set()
 
