@@ -19,13 +19,13 @@ def made_for_checks(play: Play, named: set[str]) -> Iterator[Check]:
                 CheckKey(requirement.id, play.cell),
                 requirement.id,
                 Condition("the last step came to an end", lambda evidence: evidence.ended(evidence.play.drive[-1])),
-                _judge,
+                for_all,
                 Observes.WIRE if _pinned_calls(play) else Observes.ANSWER,
                 place=play.place,
             )
 
 
-def _judge(evidence: Evidence) -> Judgement:
+def for_all(evidence: Evidence) -> Judgement:
     """Holds when all pins hold and the oracle has no objection; what does not hold is told where it belongs."""
     for pin in pins(evidence.play):
         if not judge_pin(pin, evidence).ok:

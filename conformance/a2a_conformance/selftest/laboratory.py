@@ -6,9 +6,10 @@ from functools import cache
 from typing import Final
 
 from a2a_conformance.adapters.base import Adapter
-from a2a_conformance.checks.made_for import made_for_checks
+from a2a_conformance.checks.made_for import for_all
 from a2a_conformance.corpus import corpus
 from a2a_conformance.outcome import Observes
+from a2a_conformance.plan import plan
 from a2a_conformance.reference.adapter import reference_target
 from a2a_conformance.runner import Settings, run
 from a2a_conformance.selftest.mutant import Mutant
@@ -17,10 +18,10 @@ from a2a_simulator.scenario.play import Play
 from a2a_simulator.server import Simulator
 from a2a_simulator.wire.wire_forms import PLAYABLE
 
-SCALE: Final = 0.08
-"""Time scale of the self-test: a hang is given up after 0.4 s of silence, a hold after as long."""
+SCALE: Final = 0.2
+"""Time scale of the self-test: a hang is given up after a second of silence, a hold after as long."""
 
-SETTINGS: Final = Settings(jobs=4, time_scale=SCALE, wait_cap=0.02)
+SETTINGS: Final = Settings(jobs=8, time_scale=SCALE, wait_cap=0.02, first_request=60.0)
 LEVELS: Final = (Observes.AGGREGATE, Observes.EVENTS)
 """The levels at which the reference client is judged."""
 
@@ -50,7 +51,9 @@ def plays() -> Mapping[str, Play]:
 
 def whole_checks() -> frozenset[str]:
     """The checks that hold when all others of their scenario do."""
-    return frozenset(check.name for play in plays().values() for check in made_for_checks(play, set()))
+    hello = reference_target().hello()
+    checks = (check for play in plays().values() for check in plan(play, hello))
+    return frozenset(check.name for check in checks if check.judge is for_all)
 
 
 def scenario_of(cell: str) -> str:

@@ -62,17 +62,15 @@ class Matrix:
         }
         return tuple(sorted(every - busy))
 
-    def problems(self, excused: Mapping[str, str]) -> Iterator[str]:
-        """What does not hold, a line each. `excused`: checks that no mutant can fail, each with the reason."""
+    def problems(self) -> Iterator[str]:
+        """What does not hold, a line each."""
         for name in self.mutants:
             if not self.telling(name):
                 yield f"mutant {name} is told apart by no check"
         yield from self._twins()
         for check, names in self.tellers().items():
-            if not names and check not in excused:
+            if not names:
                 yield f"check {check} tells no mutant apart"
-            elif names and check in excused:
-                yield f"check {check} is excused, but tells {names[0]} apart"
         for name, row in self.rows.items():
             wrong = next((cell for cell, _, status in changes(row) if status is Status.ERROR), None)
             if wrong is not None:

@@ -12,7 +12,7 @@ from a2a_conformance.outcome import Observes
 from a2a_conformance.verdict import Status
 
 EVERYWHERE: Final = "*"
-"""In place of a list of cells: every cell that has the check and in which the reference client passes it."""
+"""In place of cells: every cell that has the check and in which the reference client passes it."""
 
 Row = Mapping[str, Mapping[str, Status]]
 """Cell → check → status, where a mutant differs from the reference client."""
@@ -48,7 +48,7 @@ def path() -> Path:
 
 
 def load(plans: Plans, levels: Mapping[str, Observes]) -> Pins:
-    """The committed pins, `*` spelled out; `levels` says at which level each mutant is judged. None yet: no rows."""
+    """The committed pins, spelled out; `levels` says at which level each mutant is judged. None yet: no rows."""
     if not path().is_file():
         return Pins()
     told = json.loads(path().read_text(encoding="utf-8"))
@@ -56,9 +56,12 @@ def load(plans: Plans, levels: Mapping[str, Observes]) -> Pins:
 
 
 def dump(pins: Pins, plans: Plans, levels: Mapping[str, Observes]) -> str:
-    """The pins as JSON text, short and in a stable order."""
-    told = {name: _short(row, plans, levels[name]) for name, row in sorted(pins.rows.items())}
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    """The pins as JSON text in a stable order: of each mutant, checks that differ in the same cells on one line."""
+    mutants = []
+    for name, row in sorted(pins.rows.items()):
+        groups = ",\n  ".join(json.dumps(group, ensure_ascii=False) for group in _short(row, plans, levels[name]))
+        mutants.append(f" {json.dumps(name)}: [\n  {groups}\n ]")
+    return "{\n" + ",\n".join(mutants) + "\n}\n"
 
 
 def row_of(changes: Iterable[tuple[str, str, Status]]) -> Row:
@@ -74,35 +77,47 @@ def changes(row: Row) -> Iterator[tuple[str, str, Status]]:
     return ((cell, check, status) for cell, checks in row.items() for check, status in checks.items())
 
 
-def _spelled_out(told: Mapping[str, Any], plans: Plans, level: Observes) -> Row:
+def _spelled_out(groups: Iterable[tuple[list[str], Any]], plans: Plans, level: Observes) -> Row:
     at = plans.by_check.get(level, {})
     out: list[tuple[str, str, Status]] = []
-    for name, cells in told.items():
-        check, _, status = name.rpartition(" = ")
-        where = sorted(at.get(check, ())) if cells == EVERYWHERE else _cells(cells)
-        out += [(cell, check, Status(status)) for cell in where]
+    for names, cells in groups:
+        for name in names:
+            check, _, status = name.rpartition(" = ")
+            where = sorted(at.get(check, ())) if cells == EVERYWHERE else _cells(cells, plans, level)
+            out += [(cell, check, Status(status)) for cell in where]
     return row_of(out)
 
 
-def _short(row: Row, plans: Plans, level: Observes) -> dict[str, Any]:
+def _short(row: Row, plans: Plans, level: Observes) -> Iterator[tuple[list[str], str | list[str]]]:
     at = plans.by_check.get(level, {})
     told: dict[str, set[str]] = {}
     for cell, check, status in changes(row):
         told.setdefault(f"{check} = {status}", set()).add(cell)
-    return {
-        name: EVERYWHERE if frozenset(cells) == at.get(name.rpartition(" = ")[0]) else _forms(cells)
-        for name, cells in sorted(told.items())
-    }
+    groups: dict[frozenset[str] | str, list[str]] = {}
+    for name, cells in sorted(told.items()):
+        here = frozenset(cells)
+        groups.setdefault(EVERYWHERE if here == at.get(name.rpartition(" = ")[0]) else here, []).append(name)
+    for where, names in groups.items():
+        yield names, where if isinstance(where, str) else list(_forms(where, plans, level))
 
 
-def _forms(cells: set[str]) -> dict[str, str]:
-    """Scenario → its cells, as `1.0-jsonrpc 0.3-jsonrpc`."""
+def _forms(cells: Iterable[str], plans: Plans, level: Observes) -> Iterator[str]:
+    """Cells by scenario: `family/stem` for all of it, else with the forms, `family/stem 1.0-jsonrpc …`."""
+    every = _by_scenario(plans.cells.get(level, {}))
+    for scenario, forms in sorted(_by_scenario(cells).items()):
+        yield scenario if forms == every.get(scenario) else " ".join((scenario, *forms))
+
+
+def _cells(told: Iterable[str], plans: Plans, level: Observes) -> Iterator[str]:
+    every = _by_scenario(plans.cells.get(level, {}))
+    for entry in told:
+        scenario, *forms = entry.split()
+        yield from (f"{scenario} [{form}]" for form in forms or every.get(scenario, []))
+
+
+def _by_scenario(cells: Iterable[str]) -> dict[str, list[str]]:
     out: dict[str, list[str]] = {}
     for cell in sorted(cells):
         scenario, _, form = cell.rpartition(" [")
         out.setdefault(scenario, []).append(form.removesuffix("]"))
-    return {scenario: " ".join(forms) for scenario, forms in out.items()}
-
-
-def _cells(told: Mapping[str, str]) -> list[str]:
-    return [f"{scenario} [{form}]" for scenario, forms in told.items() for form in forms.split()]
+    return out

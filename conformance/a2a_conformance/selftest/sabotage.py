@@ -14,7 +14,7 @@ from a2a_conformance.selftest.saboteurs import CASES, Case
 from a2a_conformance.verdict import CellResult, Level, RunVerdict, Status
 from a2a_simulator.server import Simulator
 
-QUICK: Final = Settings(jobs=4, time_scale=SCALE, wait_cap=0.02, first_request=20.0)
+QUICK: Final = Settings(jobs=8, time_scale=SCALE, wait_cap=0.02, first_request=10.0)
 FEW: Final = ("message/only", "lifecycle/plain")
 """What a saboteur is run through whose every cell costs a deadline or a process."""
 

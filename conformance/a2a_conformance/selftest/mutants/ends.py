@@ -165,14 +165,6 @@ class RequestEchoed(Results):
         return self.join.join([*asked, super().answer(task)])
 
 
-@mutant("status-message-unread", BugClass.EARLY, "i-am-bee/agentstack#1820")
-class StatusMessageUnread(Results):
-    """A completed task without artifacts gives an empty answer."""
-
-    def answer(self, task: Task) -> str:
-        return self.text(task.artifacts or ())
-
-
 @mutant("delegates-again", BugClass.EARLY, "crewAIInc/crewAI#3899")
 class DelegatesAgain(Turn):
     """When a completed task brought no artifact the message is sent once more."""

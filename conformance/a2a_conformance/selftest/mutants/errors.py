@@ -95,15 +95,6 @@ class JsonAnswerToStreamIgnored(Client):
                 yield answers.event(answers.result(data, call.id))
 
 
-@mutant("result-beats-error", BugClass.ERRMAP, "micro/go-micro#4815")
-class ResultBeatsError(Answers):
-    """If an answer has a result and an error, the result is believed."""
-
-    def result(self, text: str | bytes, call_id: str) -> Any:
-        value = json.loads(text)
-        return value["result"] if "result" in value else super().result(text, call_id)
-
-
 @mutant("unknown-members-refused", BugClass.SHAPE)
 class UnknownMembersRefused(Answers):
     """A member that the client does not know is an error."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from a2a_conformance.outcome import Observes
 from a2a_conformance.reference.calls import Ask
 from a2a_conformance.reference.client import Client
-from a2a_conformance.reference.errors import Broken, ClientError
+from a2a_conformance.reference.errors import Broken
 from a2a_conformance.reference.turn import Turn
 from a2a_conformance.selftest.mutant import BugClass, mutant
 from a2a_conformance.selftest.mutants.ends import Events
@@ -105,12 +105,3 @@ class EndIsError(Turn):
         async for event in super().run(ask):
             yield event
         raise Broken("the stream was closed")
-
-
-@mutant("events-end-swallowed", BugClass.SURFACE, observes=Observes.EVENTS)
-class EndSwallowed(Turn):
-    """A stream that breaks off ends the iteration as if nothing had happened."""
-
-    async def recovered(self, broken: ClientError) -> Events:
-        return
-        yield
