@@ -64,10 +64,12 @@ class Entry:
 
     def covers(self, key: CheckKey) -> bool:
         """Whether its globs fit the key."""
-        return (
-            _any(self.check, key.check)
-            and _any(self.scenario, key.cell.scenario)
-            and (_any(self.when, key.cell.suffix) or _any(self.when, key.cell.wire_form.name))
+        return _any(self.check, key.check) and self.reaches(key)
+
+    def reaches(self, key: CheckKey) -> bool:
+        """Whether it speaks of the cell of this key, whatever the check."""
+        return _any(self.scenario, key.cell.scenario) and (
+            _any(self.when, key.cell.suffix) or _any(self.when, key.cell.wire_form.name)
         )
 
     def excuses(self, verdict: Verdict, today: date) -> bool:
@@ -175,7 +177,7 @@ def _stale(entry: Entry, verdicts: Sequence[Verdict], today: date, known: Collec
         return Stale(
             entry, f"{names} no longer comes out as {' or '.join(sorted(entry.status))}; now {mine[0].status}"
         )
-    if any(_any(entry.scenario, verdict.key.cell.scenario) for verdict in verdicts):
+    if any(entry.reaches(verdict.key) for verdict in verdicts):
         return Stale(entry, f"no check of these scenarios is called {names}")
     if known and not any(_any(entry.scenario, name) for name in known):
         return Stale(entry, f"no scenario is called {', '.join(entry.scenario)}")

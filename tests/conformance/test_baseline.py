@@ -147,3 +147,8 @@ def test_an_update_takes_out_what_is_stale_and_leaves_the_rest_as_it_is() -> Non
 
 def test_an_empty_file_is_a_baseline_without_entries() -> None:
     assert baseline("# nothing yet\n").entries == ()
+
+
+def test_an_entry_about_a_wire_form_that_did_not_run_is_not_stale() -> None:
+    text = ENTRY.rstrip() + "\n  when: 0.3-jsonrpc\n"
+    assert baseline(text).apply([verdict("outcome", "artifacts/plain")], TODAY).stale == ()

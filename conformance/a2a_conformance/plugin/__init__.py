@@ -7,7 +7,7 @@ import pytest
 
 from a2a_conformance.plugin import options
 from a2a_conformance.plugin.fixtures import a2a_adapter, a2a_agent, a2a_simulator, make_a2a_agent
-from a2a_conformance.plugin.keys import HEARD, JOINED, LEDGER, UNTARGETED
+from a2a_conformance.plugin.keys import HEARD, JOINED, LEDGER, PLANNED, UNTARGETED
 
 __all__ = ["a2a_adapter", "a2a_agent", "a2a_simulator", "make_a2a_agent"]
 
@@ -23,6 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Registers the marker and, where tests are spread over processes, what brings their results together."""
     config.addinivalue_line("markers", MARKER)
     config.stash[HEARD] = []
+    config.stash[PLANNED] = []
     config.stash[UNTARGETED] = []
     config.stash[JOINED] = False
     if config.pluginmanager.hasplugin("xdist"):
@@ -73,6 +74,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         from a2a_conformance.plugin import targets
 
         raise pytest.UsageError(targets.missing(session.config))
+    session.config.stash[PLANNED] = [str(item.cell) for item in session.items if hasattr(item, "cell")]
 
 
 def pytest_report_collectionfinish(config: pytest.Config) -> str | None:

@@ -8,6 +8,9 @@ import pytest
 HEARD = pytest.StashKey[list[dict[str, Any]]]()
 """What each item of this process, and of every worker, came to, in the JSON form of the run record."""
 
+PLANNED = pytest.StashKey[list[str]]()
+"""Every cell that was collected and is to run, in this process or a worker."""
+
 UNTARGETED = pytest.StashKey[list[Path]]()
 """Scenario files that were met without a target."""
 

@@ -13,7 +13,7 @@ import pytest
 
 from a2a_conformance import __version__
 from a2a_conformance.plugin import options
-from a2a_conformance.plugin.keys import HEARD, LEDGER
+from a2a_conformance.plugin.keys import HEARD, LEDGER, PLANNED
 
 if TYPE_CHECKING:
     from a2a_conformance.cli.expected import Expected
@@ -77,14 +77,22 @@ def settle(session: pytest.Session) -> None:
 
 
 def _record(config: pytest.Config) -> "RunRecord":
+    from a2a_conformance.cli.combining import worst_of
     from a2a_conformance.report.codec import hello_from_json, result_from_json
     from a2a_conformance.report.record import End, Footer, RunRecord
     from a2a_conformance.report.totals import totals
 
     heard = config.stash[HEARD]
-    results = sorted((result_from_json(one["result"]) for one in heard), key=lambda result: str(result.cell))
-    header = _header(config, results)
-    header = replace(header, hello=hello_from_json(heard[0]["hello"]))
+    rounds: dict[str, list[CellResult]] = {}
+    for one in heard:
+        if "result" in one:
+            result = result_from_json(one["result"])
+            rounds.setdefault(str(result.cell), []).append(result)
+    results = [worst_of(rounds[cell]) for cell in sorted(rounds)]
+    header = replace(_header(config, results), hello=hello_from_json(heard[0]["hello"]))
+    excluded = {one["cell"]: one["excluded"] for one in heard if "excluded" in one}
+    planned = tuple(cell for cell in config.stash[PLANNED] if cell not in excluded)
+    header = replace(header, planned=planned, excluded=tuple(excluded.items()))
     facts = expected_of(config).apply(results, complete=not config.getoption("keyword"))
     footer = Footer(End.FINISHED, len(results), sum(result.seconds for result in results), baseline=facts)
     record = RunRecord(header, tuple(results), footer)
@@ -102,13 +110,16 @@ def _header(config: pytest.Config, results: "Sequence[CellResult]") -> "Header":
         requirements=SET,
         wire_forms=tuple(dict.fromkeys(result.cell.wire_form.name for result in results)),
         selection=tuple(options.suites(config)) or tuple(config.args),
-        planned=tuple(dict.fromkeys(str(result.cell) for result in results)),
         settings={"strict": options.strict(config), "time_scale": options.time_scale(config)},
-        rerun=("pytest", "-k", "{key}"),
+        rerun=("pytest", *_suite_words(config), "-k", "{cell}"),
         started=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         platform=f"{platform.system()}, Python {platform.python_version()}",
         run=secrets.token_hex(4),
     )
+
+
+def _suite_words(config: pytest.Config) -> list[str]:
+    return [word for suite in options.suites(config) for word in ("--a2a-suite", suite)]
 
 
 def _fail(session: pytest.Session, nodeid: str, text: str) -> None:

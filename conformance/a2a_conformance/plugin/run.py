@@ -31,7 +31,10 @@ def run_scenario(
         adapter.start()
         hello = adapter.hello()
         if str(item.cell.wire_form.dialect) not in hello.dialects:
-            pytest.skip(f"{hello.name} declares A2A {' and '.join(hello.dialects)}")
+            why = f"{hello.name} declares A2A {' and '.join(hello.dialects)}"
+            left_out = {"hello": hello_to_json(hello), "cell": str(item.cell), "excluded": why}
+            request.config.stash[HEARD].append(left_out)
+            pytest.skip(why)
         for number in range(1, item.scenario.rounds + 1):
             result = _run(a2a_simulator, adapter, item, number)
             heard = {"hello": hello_to_json(hello), "result": result_to_json(trimmed(result))}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from a2a_conformance.plugin.keys import HEARD
+from a2a_conformance.plugin.keys import HEARD, PLANNED
 
 
 class Shards:
@@ -19,8 +19,12 @@ class Shards:
         output: dict[str, Any] | None = getattr(self._config, "workeroutput", None)
         if output is not None:
             output["a2a"] = self._config.stash[HEARD]
+            output["a2a-planned"] = self._config.stash[PLANNED]
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """In the controller: a worker is done (or died, and then its cells are missing from the record)."""
-        self._config.stash[HEARD].extend(getattr(node, "workeroutput", {}).get("a2a", ()))
+        """In the controller: a worker is done (or died: then the record lacks what it ran)."""
+        output: dict[str, Any] = getattr(node, "workeroutput", {})
+        planned = self._config.stash[PLANNED]
+        self._config.stash[HEARD].extend(output.get("a2a", ()))
+        planned.extend(cell for cell in output.get("a2a-planned", ()) if cell not in planned)
