@@ -99,9 +99,8 @@ def judge_pin(pin: Pin, evidence: Evidence) -> Judgement:
             first = found[0]
             known = next(iter(evidence.differences.get(pin.step.id, ())), None)
             cause = known.cause if known is not None else f"{first.what} is not as the scenario pins it"
-            return Judgement(
-                False, f"pinned: {first.text}", first.expected, first.got, first.frames, cause, expect.place
-            )
+            frames = first.frames or (known.frames if known is not None else ())
+            return Judgement(False, f"pinned: {first.text}", first.expected, first.got, frames, cause, expect.place)
         rate = max(rate, its_rate, key=ORDER.index)
     if rate == "pass":
         return PASSED

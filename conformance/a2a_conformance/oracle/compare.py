@@ -19,6 +19,11 @@ ANSWERING: Final = frozenset({Verb.SEND, Verb.ANSWER, Verb.RESUBSCRIBE, Verb.GET
 
 def compare(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...]:
     """The differences to the nearest acceptable end; empty when one fits, or when nothing can be seen."""
+    found = _compare(accept, told, hello)
+    return tuple(one if one.frames else replace(one, frames=accept.frames) for one in found)
+
+
+def _compare(accept: Accept, told: Told, hello: Hello) -> tuple[Difference, ...]:
     if told.ended is Ended.SKIPPED or hello.observes is Observes.WIRE:
         return ()
     if told.ended in (Ended.HANG, Ended.CRASH):
@@ -151,15 +156,9 @@ def _error(want: Wanted, told: ToldError | None) -> Iterator[Difference]:
         or (error.http is not None and told.http_status is not None and told.http_status != error.http)
         or (error.reason is not None and told.reason is not None and told.reason != error.reason)
     )
-    if clash:
-        yield Difference(
-            Aspect.ERROR, "an error is reported as another one", expected, told_error(told), ("err-client-by-reason",)
-        )
-    elif not names(error, told):
-        yield Difference(
-            Aspect.ERROR, "the code and text of an error are lost", expected, told_error(told),
-            ("err-client-by-reason",),
-        )  # fmt: skip
+    cause = "an error is reported as another one" if clash else "the code and text of an error are lost"
+    if clash or not names(error, told):
+        yield Difference(Aspect.ERROR, cause, expected, told_error(told), ("err-client-by-reason",))
 
 
 def names(error: object, told: ToldError) -> bool:

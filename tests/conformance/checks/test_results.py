@@ -178,6 +178,7 @@ def test_a_wrong_result_fails_under_one_requirement(scenario: str, told: dict[st
     verdicts = judged(play_of(scenario), **told)
     failed = {key for key, one in verdicts.items() if one.status in (Status.FAIL, Status.WARN)}
     assert failed == {check}
+    assert verdicts[check].frames
     assert verdicts[check].cause
     assert verdicts[check].expected
     assert verdicts[check].got
