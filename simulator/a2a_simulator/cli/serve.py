@@ -8,9 +8,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files as package_files
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from a2a_simulator.cli.lines import line, shown
 from a2a_simulator.journal import Record
@@ -19,7 +20,7 @@ from a2a_simulator.scenario.problems import ScenarioProblems
 from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.server.control import Control
 from a2a_simulator.server.host import PortTaken
-from a2a_simulator.server.serving import NotServed, Served, Serving
+from a2a_simulator.server.serving import Hook, NotServed, Served, Serving
 from a2a_simulator.server.simulator import Simulator
 from a2a_simulator.wire.wire_forms import Dialect
 
@@ -83,7 +84,7 @@ def serve(settings: Settings, out: IO[str] | None = None) -> int:
         )
     with _signals() as stop, Simulator(settings.host) as simulator:
         dialect = None if settings.dialect is None else Dialect(settings.dialect)
-        serving = Serving(simulator, settings.speed, dialect=dialect, watcher=printer.frames)
+        serving = Serving(simulator, settings.speed, dialect=dialect, watcher=printer.frames, hooks=_judges())
         control = Control(serving, settings.token)
         try:
             port = settings.port
@@ -95,6 +96,18 @@ def serve(settings: Settings, out: IO[str] | None = None) -> int:
             return _refuse(str(problem))
         _announce(printer, serving, f"http://127.0.0.1:{address}", control.token, settings.as_json)
         return _watch(serving, stop, printer)
+
+
+def _judges() -> dict[str, Hook]:
+    """What installed packages have to say of served calls, by the name under the control address."""
+    return {entry.name: _loaded(entry) for entry in entry_points(group="a2a_simulator.judges")}
+
+
+def _loaded(entry: EntryPoint) -> Hook:
+    def judge(served: Served) -> Any:
+        return entry.load()(served)
+
+    return judge
 
 
 def _scenarios(paths: tuple[Path, ...]) -> list[tuple[Path | None, Scenario]]:

@@ -82,7 +82,7 @@ class Control:
         name = request.url.path.strip("/")
         hook = self.serving.hooks.get(name)
         if hook is None:
-            raise Refused(404, f"nobody judges here; serve with a2a-conformance serve to get /{name}")
+            raise Refused(404, f"nobody judges here: /{name} comes with the package a2a-conformance")
         chosen = self._chosen(request)
         return JSONResponse({served.name: await run_in_threadpool(hook, served) for served in chosen})
 

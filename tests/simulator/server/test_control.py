@@ -95,7 +95,7 @@ def test_findings_and_report_come_from_whoever_can_judge(control, serving):
     refused = control.get("/findings")
     assert refused.status_code == 404
     assert refused.text.count("\n") == 1
-    assert "a2a-conformance serve" in refused.text
+    assert "comes with the package a2a-conformance" in refused.text
     serving.hooks = {"findings": lambda served: [served.name]}
     assert control.get("/findings").json() == {"hello": ["hello"]}
 
