@@ -16,10 +16,13 @@ def command(ctx: click.Context, /, selection: tuple[str, ...], **keywords: Any) 
 
     It shows what a run looks like and that everything works here; it says nothing about your software.
     """
+    from pathlib import Path
+
     from a2a_conformance.adapters.python import PythonAdapter
     from a2a_conformance.cli.running import Job, execute
     from a2a_conformance.reference.adapter import ReferenceAdapter
 
     adapter = PythonAdapter(ReferenceAdapter(), {"demo": True})
     config = config_of(keywords)
-    ctx.exit(execute(Job(adapter, selection, config, ("demo",))))
+    baseline = None if config.baseline is None else Path(config.baseline)
+    ctx.exit(execute(Job(adapter, selection, config, ("demo",), baseline=baseline)))

@@ -15,8 +15,15 @@ from a2a_conformance.cli.group import cli
 
 def run_command_line(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit code."""
-    signal.signal(signal.SIGTERM, _stop)
-    signal.signal(signal.SIGINT, _stop)
+    before = {number: signal.signal(number, _stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        return _ended(arguments)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _ended(arguments: Sequence[str] | None) -> int:
     try:
         code = cli.main(args=arguments, prog_name="a2a-conformance", standalone_mode=False)
         sys.stdout.flush()
@@ -25,6 +32,9 @@ def run_command_line(arguments: Sequence[str] | None = None) -> int:
         return _say(str(problem), problem.code)
     except click.exceptions.Exit as ended:
         return ended.exit_code
+    except click.exceptions.NoArgsIsHelpError as problem:
+        click.echo(problem.format_message(), err=True)
+        return Exit.USAGE
     except click.ClickException as problem:
         return _say(_usage(problem), Exit.USAGE)
     except Stopped as stopped:

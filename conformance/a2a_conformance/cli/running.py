@@ -1,6 +1,8 @@
 """Runs a selection against an adapter: record, report, terminal, exit code."""
 
 import contextlib
+import difflib
+import fnmatch
 import platform
 import secrets
 import sys
@@ -19,6 +21,7 @@ from a2a_conformance.cli.progress import Progress
 from a2a_conformance.cli.run_log import RunLog
 from a2a_conformance.cli.selection import Selection, select, wire_forms
 from a2a_conformance.outcome import Hello
+from a2a_conformance.plan import plan
 from a2a_conformance.report.record import Header
 from a2a_conformance.report.requirements import SET
 from a2a_conformance.runner import Settings, default_jobs
@@ -71,7 +74,22 @@ def select_for(hello: Hello, config: Config, words: tuple[str, ...], suites: tup
             "leave --dialect out, or add it to `dialects` of the target"
         )
     forms = wire_forms(config.dialects or hello.dialects, hello.bindings)
-    return select(words, config.suites or suites or (DEFAULT_SUITE,), forms)
+    selection = select(words, config.suites or suites or (DEFAULT_SUITE,), forms)
+    for play in selection.plays:
+        _demand_checks(selection.checks.get(str(play.cell), ()), play, hello)
+    return selection
+
+
+def _demand_checks(globs: tuple[str, ...], play: Play, hello: Hello) -> None:
+    """A key that names a check has to name one that the plan of its cell has. Raises Problem."""
+    if not globs:
+        return
+    planned = [check.name for check in plan(play, hello)]
+    for glob in globs:
+        if not fnmatch.filter(planned, glob):
+            close = difflib.get_close_matches(glob, planned, n=1)
+            hint = f"did you mean `{close[0]}`?" if close else f"see `a2a-conformance preview {play.cell.scenario}`"
+            raise Problem(f"{play.cell}: no check `{glob}` is planned there ({hint})")
 
 
 def _header(job: Job, hello: Hello, selection: Selection) -> Header:
@@ -134,7 +152,7 @@ def _run(job: Job, header: Header, selection: Selection, expected: Expected) -> 
             signalled = stopped
         except AdapterError as problem:
             note = str(problem)
-        return log.finish(signalled, note, combiner.flaky)
+        return log.finish(signalled, note, combiner.flaky if job.config.repeat > 1 else ())
 
 
 def _results(job: Job, plays: tuple[Play, ...]) -> Generator[CellResult, None, None]:

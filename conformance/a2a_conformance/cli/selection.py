@@ -27,6 +27,7 @@ class Wanted:
     scenarios: tuple[Scenario, ...]
     check: str = "*"
     cell: str = "*"
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ def select(words: Sequence[str], suites: Sequence[str], forms: Sequence[WireForm
     checks: dict[str, list[str]] = {}
     excluded: dict[str, str] = {}
     for one in wanted:
+        found = False
         for scenario in one.scenarios:
             if role not in scenario.targets:
                 excluded[scenario.id] = f"it is for a {' or '.join(scenario.targets)}"
@@ -68,12 +70,17 @@ def select(words: Sequence[str], suites: Sequence[str], forms: Sequence[WireForm
                     excluded[f"{scenario.id} [{gone.wire_form}]"] = gone.reason
             for cell in scenario.cells(forms):
                 if fnmatchcase(cell.suffix, one.cell):
-                    cells[str(cell)] = (scenario, cell)
+                    cells.setdefault(str(cell), (scenario, cell))
                     checks.setdefault(str(cell), []).append(one.check)
-    if not cells:
-        raise Problem(_nothing(words or suites, forms, excluded))
+                    found = True
+        if not found:
+            raise Problem(_nothing(one.word or ", ".join(suites), forms, excluded))
     return Selection(
-        tuple(scenario.lower(cell) for scenario, cell in cells.values()),
+        tuple(
+            scenario.lower(cell, round)
+            for scenario, cell in cells.values()
+            for round in range(1, scenario.rounds + 1)
+        ),
         tuple(sorted(excluded.items())),
         {name: tuple(globs) for name, globs in checks.items() if "*" not in globs},
     )
@@ -112,7 +119,7 @@ def _wanted(word: str) -> Wanted:
     if match is None:
         raise Problem(f"{word!r}: no scenario, glob, file or key `family/stem :: check [wire form]`")
     name = match["scenario"]
-    return Wanted(_scenarios(name), match["check"] or "*", match["cell"] or "*")
+    return Wanted(_scenarios(name), match["check"] or "*", match["cell"] or "*", word)
 
 
 def _scenarios(name: str) -> tuple[Scenario, ...]:
@@ -127,10 +134,9 @@ def _scenarios(name: str) -> tuple[Scenario, ...]:
     return corpus.select([name])
 
 
-def _nothing(words: Sequence[str], forms: Sequence[WireForm], excluded: dict[str, str]) -> str:
-    told = ", ".join(words)
+def _nothing(word: str, forms: Sequence[WireForm], excluded: dict[str, str]) -> str:
     names = ", ".join(form.name for form in forms) or "no wire form that this version plays"
-    text = f"nothing to play: {told} in {names}"
+    text = f"nothing to play: {word} in {names}"
     if excluded:
         name, reason = next(iter(excluded.items()))
         return f"{text}; for example {name}: {reason}"

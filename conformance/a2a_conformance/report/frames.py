@@ -113,7 +113,7 @@ def _line(kind: Kind, payload: Mapping[str, Any], raw: str) -> str:
         case Kind.CALLED:
             return _call_line(payload)
         case Kind.HEAD:
-            return f"{payload.get('status', '')} {_header(payload, 'content-type')}".strip()
+            return f"{payload.get('status', '')} {_header(payload, 'content-type')}".strip() or "response head"
         case Kind.EVENT:
             tail = " … cut off" if payload.get("cut") else ""
             return event_line(payload.get("json"), raw) + tail

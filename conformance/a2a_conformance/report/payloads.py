@@ -62,7 +62,7 @@ def outcome_line(outcome: Any, payload: Mapping[str, Any]) -> str:
     """An outcome in normal form; for targets that tell none, how the drive step ended."""
     if isinstance(outcome, Mapping) and isinstance(outcome.get("outcome"), Mapping):
         outcome = outcome["outcome"]
-    if isinstance(outcome, Mapping) and "outcome" in outcome:
+    if isinstance(outcome, Mapping) and outcome.get("outcome") is not None:
         told = outcome
         words = [str(told.get("outcome", "unknown"))]
     elif isinstance(outcome, str):
@@ -79,7 +79,8 @@ def outcome_line(outcome: Any, payload: Mapping[str, Any]) -> str:
     if told.get("question") is not None:
         words.append(f"question {_quote(told['question'])}")
     if isinstance(told.get("error"), Mapping):
-        words.append(error_line(told["error"]))
+        line = error_line(told["error"])
+        words.append(line.removeprefix("error ") if words[0] == "error" else line)
     return " ".join(words)
 
 

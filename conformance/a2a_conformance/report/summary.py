@@ -31,10 +31,10 @@ def summary(record: RunRecord) -> str:
     lines = [
         f"### {_SIGNS[counts.verdict]} {_text(record.header.hello.name)}: {counts.verdict.value}",
         "",
-        f"{must_line(counts.must)}. {_text(scope_line(record, counts))}",
-        "",
-        *(f"- incomplete: {_text(reason)}" for reason in counts.incomplete),
+        f"{must_line(counts.must)}. {_text(scope_line(record, counts).replace("scope", "Scope", 1))}.",
     ]
+    if counts.incomplete:
+        lines += ["", *(f"- incomplete: {_text(reason)}" for reason in counts.incomplete)]
     if record.header.hello.demo:
         lines += ["", "This ran against the bundled demo client; it says nothing about your software."]
     found = causes(record)

@@ -21,7 +21,8 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 
 def target_name(header: Header) -> str:
     """The target with its version, and a word when it is none of the user's."""
-    name = f"{header.hello.name} {header.hello.version}".strip()
+    bare = header.hello.name
+    name = bare if bare.endswith(")") else f"{bare} {header.hello.version}".strip()
     return f"{name} (demo, not yours)" if header.hello.demo and "not yours" not in name else name
 
 
