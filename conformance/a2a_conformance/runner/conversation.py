@@ -111,7 +111,11 @@ class Conversation:
             return "the step before never ended"
         if step.after and (before is None or how(before) not in step.after):
             return f"only after {' or '.join(step.after)}"
-        if step.verb not in ON_A_TASK or "session" in self._driving.hello.features:
+        if "session" in self._driving.hello.features:
+            return ""
+        if step.verb is Verb.SEND and step.context == "same" and self._ids.of("current")[1] is None:
+            return "the target told its caller no context id, and does not declare the feature session"
+        if step.verb not in ON_A_TASK:
             return ""
         task = "current" if step.verb is Verb.ANSWER else step.task
         if self._ids.of(task)[0] is None and not self._learned_soon():

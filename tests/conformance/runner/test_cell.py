@@ -200,3 +200,10 @@ def test_what_arrives_after_the_end_is_in_the_journal_as_late() -> None:
         True,
     ]
     assert not any(record["payload"].get("late") for record in second.journal)
+
+
+@pytest.mark.parametrize("id", ["ids/same-context", "interrupted/input-required-answer"])
+def test_a_step_that_needs_an_id_which_was_never_told_is_not_asked(simulator: Simulator, id: str) -> None:
+    target = Fake(Ended.CLEAN)
+    run_cell(simulator, target, play_of(id), QUICK)
+    assert [request.step for request in target.driven] == ["0"]
