@@ -31,7 +31,7 @@ def summary(record: RunRecord) -> str:
     lines = [
         f"### {_SIGNS[counts.verdict]} {_text(record.header.hello.name)}: {counts.verdict.value}",
         "",
-        f"{must_line(counts.must)}. {_text(scope_line(record, counts).replace("scope", "Scope", 1))}.",
+        f"{must_line(counts.must)}. {_text(scope_line(record, counts).replace('scope', 'Scope', 1))}.",
     ]
     if counts.incomplete:
         lines += ["", *(f"- incomplete: {_text(reason)}" for reason in counts.incomplete)]
