@@ -123,7 +123,7 @@ def _ended(accept: Accept, told: Told) -> Iterator[Difference]:
     kinds = {want.kind for want in accept.wanted}
     if told.ended is Ended.CLEAN and kinds == {Kind.ERROR}:
         yield wrong_end(accept.wanted, Kind.COMPLETED)
-    elif told.ended is Ended.ERROR and kinds <= GOOD:
+    elif told.ended is Ended.ERROR and kinds <= GOOD and not accept.broken_after:
         yield wrong_end(accept.wanted, Kind.ERROR)
 
 

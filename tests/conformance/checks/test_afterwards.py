@@ -58,6 +58,15 @@ def test_so_it_is_at_levels_that_tell_outcomes(level: Observes) -> None:
     assert wrong(judged(play, observes=level)) == {}
 
 
+def test_where_only_the_end_is_seen_nothing_is_held_against_it() -> None:
+    play = play_of(SCRIPT % ("completed", "fault: drop"))
+    assert wrong(judged(play, observes=Observes.ENDED, told={"0": Told("0", Ended.ERROR)})) == {}
+    well = play_of(SCRIPT % ("completed", "end: close"))
+    assert wrong(judged(well, observes=Observes.ENDED, told={"0": Told("0", Ended.ERROR)})) == {
+        "outcome": Status.FAIL
+    }
+
+
 def test_an_error_where_the_stream_ended_well_is_no_such_thing() -> None:
     assert Status.FAIL in wrong(shown("completed", Ended.ERROR, "end: close", LATE)).values()
 
