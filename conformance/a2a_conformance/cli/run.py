@@ -1,6 +1,7 @@
 """`run`: scenarios against the user's own client."""
 
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import click
@@ -34,8 +35,6 @@ def command(
     print them (`family/stem :: check [1.0-jsonrpc]`). The target comes from --target, --adapter, --command, or
     a2a-target.yaml in the working directory.
     """
-    from pathlib import Path
-
     from a2a_conformance.cli.exits import Problem
     from a2a_conformance.cli.running import Job, execute, settings_of
     from a2a_conformance.target_file import TargetProblem, resolve_target
@@ -54,7 +53,7 @@ def command(
         config,
         words=("run", *_words(target, adapter, argv, answer)),
         suites=found.suite,
-        baseline=Path(config.baseline) if config.baseline else found.baseline,
+        baseline=Path(config.baseline) if config.baseline else _from_here(found.baseline),
         jobs=found.jobs,
         quiet=found.deadline,
     )
@@ -75,6 +74,13 @@ def _words(target: str | None, adapter: str | None, argv: str | None, answer: st
         if value is not None:
             words += [flag, value]
     return words
+
+
+def _from_here(file: Path | None) -> Path | None:
+    """The file as one would name it in the working directory, so that records hold no path of this machine."""
+    if file is None or not file.is_relative_to(here := Path.cwd().resolve()):
+        return file
+    return file.relative_to(here)
 
 
 def _shown(value: object) -> str:

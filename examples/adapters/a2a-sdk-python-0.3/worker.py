@@ -95,7 +95,7 @@ class Adapter:
         return self._clients[key][0]
 
 
-class _told:  # noqa: N801
+class _told:
     """Gives an exception of the SDK the form in which errors are reported."""
 
     def __enter__(self) -> None:
