@@ -7,7 +7,8 @@ from typing import Final
 from a2a_conformance.adapters.base import SessionOver
 from a2a_conformance.corpus import ids
 from a2a_conformance.outcome import Hello
-from a2a_conformance.run_verdict import rule
+from a2a_conformance.report.record import Footer, Header, RunRecord
+from a2a_conformance.report.totals import totals
 from a2a_conformance.runner import Settings, run
 from a2a_conformance.selftest.laboratory import SCALE, plays, scenario_of
 from a2a_conformance.selftest.saboteurs import CASES, Case
@@ -48,9 +49,9 @@ def _results(case: Case, simulator: Simulator) -> list[CellResult]:
 
 
 def _problems(case: Case, results: list[CellResult]) -> Iterator[str]:
-    ruling = rule(results, Hello(case.name))
-    if ruling.verdict in (RunVerdict.CONFORMANT, RunVerdict.WITH_WARNINGS):
-        yield f"saboteur {case.name} is {ruling.verdict}"
+    outcome = totals(RunRecord(Header(Hello(case.name)), tuple(results), Footer(cells=len(results)))).verdict
+    if outcome in (RunVerdict.CONFORMANT, RunVerdict.WITH_WARNINGS):
+        yield f"saboteur {case.name} is {outcome}"
     if case.calls:
         return
     for result in results:
