@@ -49,6 +49,11 @@ def card_checks(play: Play, hello: Hello) -> Iterator[Check]:
             play, "stream-cap-check", "a stream is asked of an agent whose card says that it has none",
             some("a call arrived", lambda evidence: evidence.protocol_calls), _streams_anyway,
         )  # fmt: skip
+    if "card-legacy-shape" in play.covers:
+        yield call_check(
+            play, "card-legacy-shape", "an agent whose card has the shape of 0.3 is called in another version",
+            fetched, _other_version,
+        )  # fmt: skip
     if "card-unknown-fields" in play.covers:
         yield call_check(
             play, "card-unknown-fields", "a card with members that the client does not know is refused", fetched,

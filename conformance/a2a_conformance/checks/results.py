@@ -47,7 +47,6 @@ ROWS: Final = (
     Row("stream-client-close-on-terminal", traits.LEFT_OPEN, Speaks.END),
     Row("stream-client-close-on-terminal", traits.AFTER_TERMINAL, Speaks.ALL),
     Row("stream-early-eof", traits.CUT_SHORT, Speaks.ALL),
-    Row("stream-errors-midway", traits.ERROR_LATER, Speaks.END),
     Row("err-client-by-reason", traits.REFUSED, Speaks.END),
     Row("state-unknown-value", traits.UNKNOWN_STATE, Speaks.ALL),
     Row("auth-req-client-act", traits.ASKS_AUTH, Speaks.END),

@@ -91,11 +91,6 @@ def _ended_early(beats: Beats) -> bool:
     return not _settles(beats) and not any(beat.kind in ("error", "http") for beat in beats[:1])
 
 
-def _error_later(beats: Beats) -> bool:
-    at = next((index for index, beat in enumerate(beats) if beat.kind == "error"), None)
-    return at is not None and _any(beats[:at])
-
-
 def _refused(beats: Beats) -> bool:
     return any(beat.kind == "error" or (beat.kind == "http" and beat.status >= 400) for beat in beats)
 
@@ -166,9 +161,6 @@ ENDS: Final = Trait(
 MESSAGE: Final = Trait("a stream carried a Message", lambda beats: any(beat.kind == "message" for beat in beats))
 MESSAGE_UNARY: Final = Trait(
     "a call was answered by a Message", lambda beats: any(beat.kind == "message" for beat in beats), stream=False
-)
-ERROR_LATER: Final = Trait(
-    "an open stream carried an error", _error_later, lambda beats: any(b.kind == "error" for b in beats)
 )
 REFUSED: Final = Trait("a call was answered by an error", _refused, stream=False)
 FRAMED: Final = Trait("a stream used other framing than the plainest", _framed, _any)

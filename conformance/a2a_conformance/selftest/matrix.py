@@ -8,10 +8,15 @@ from a2a_conformance.selftest.mutant import Mutant
 from a2a_conformance.selftest.pins import Plans, Row, changes
 from a2a_conformance.verdict import Status
 
-TELLING: Final = frozenset({Status.FAIL, Status.WARN})
-"""A verdict that tells a mutant apart; `info` informs only, `not_reached` is explained by another verdict."""
-SPEAKING: Final = TELLING | {Status.INFO}
-"""What a check comes to that does not just hold: the part of a check that can be told apart."""
+TELLING: Final = frozenset({Status.FAIL, Status.WARN, Status.INFO})
+"""Verdicts that tell a mutant apart: the worst that each level comes to."""
+OBSERVATIONS: Final = frozenset({"unscripted-call", "unused-entry"})
+"""Checks that only note what others judge: a mutant that nothing else tells apart is not."""
+
+
+def kills(row: Row) -> bool:
+    """Whether a mutant with this row is told apart."""
+    return any(status in TELLING and check not in OBSERVATIONS for _, check, status in changes(row))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Matrix:
         out: dict[str, list[str]] = {check: [] for check in self.checks}
         hidden: dict[str, list[str]] = {}
         for name in self.mutants:
-            for check in self.telling(name, SPEAKING):
+            for check in self.telling(name):
                 out.setdefault(check, []).append(name)
             for check in self.telling(name, frozenset({Status.NOT_REACHED})):
                 hidden.setdefault(check, []).append(name)
@@ -65,12 +70,14 @@ class Matrix:
     def problems(self) -> Iterator[str]:
         """What does not hold, a line each."""
         for name in self.mutants:
-            if not self.telling(name):
+            if not kills(self.rows.get(name, {})):
                 yield f"mutant {name} is told apart by no check"
         yield from self._twins()
         for check, names in self.tellers().items():
             if not names:
                 yield f"check {check} tells no mutant apart"
+        for scenario in self.idle_scenarios():
+            yield f"scenario {scenario} tells no mutant apart"
         for name, row in self.rows.items():
             wrong = next((cell for cell, _, status in changes(row) if status is Status.ERROR), None)
             if wrong is not None:

@@ -11,7 +11,7 @@ from a2a_conformance.selftest.choice import cells_to_run
 from a2a_conformance.selftest.crew import Job, work
 from a2a_conformance.selftest.document import write as write_document
 from a2a_conformance.selftest.laboratory import LEVELS, Verdicts, difference, plays, whole_checks
-from a2a_conformance.selftest.matrix import TELLING, Matrix
+from a2a_conformance.selftest.matrix import Matrix, kills
 from a2a_conformance.selftest.mutant import Mutant
 from a2a_conformance.selftest.pins import Pins, Plans, Row, changes
 from a2a_conformance.selftest.population import all_mutants
@@ -162,7 +162,7 @@ def _mutants(
         assert job.mutant is not None
         row = difference(reference[job.observes], verdicts)
         seen[job.mutant] = row
-        killed = any(status in TELLING for _, _, status in changes(row))
+        killed = kills(row)
         result.killed += killed
         if not killed:
             say(f"  {job.mutant} lives")

@@ -142,16 +142,6 @@ class RoleOfOtherDialect(Calls):
         return told
 
 
-@mutant("role-missing", BugClass.SHAPE)
-class RoleMissing(Calls):
-    """The message has no role."""
-
-    def send_params(self, ask: Ask, streaming: bool) -> dict[str, Any]:
-        told = super().send_params(ask, streaming)
-        del told["message"]["role"]
-        return told
-
-
 @mutant("part-with-every-member", BugClass.SHAPE, "a2aproject/a2a-java#1061")
 class PartWithEveryMember(Calls):
     """Each part lists all kinds of content, those that it has not as empty."""
