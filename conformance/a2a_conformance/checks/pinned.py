@@ -11,6 +11,7 @@ from a2a_conformance.checks.covers import covered
 from a2a_conformance.checks.evidence import Evidence
 from a2a_conformance.checks.pin_results import Mismatch, result_mismatches
 from a2a_conformance.checks.pin_traffic import traffic_mismatches
+from a2a_conformance.checks.prevented import prevented
 from a2a_conformance.oracle.compare import mute
 from a2a_conformance.oracle.scopes import walk
 from a2a_conformance.outcome import Ended, Observes
@@ -74,15 +75,25 @@ def _check(play: Play, pin: Pin, requirement: str) -> Check:
     level = min(_levels(pin.expects), default=Observes.WIRE)
     after = Condition(
         "a call arrived and the step came to an end",
-        lambda evidence: bool(evidence.calls) and evidence.ended(pin.step) and not _only_content(pin, evidence),
+        lambda evidence: (
+            bool(evidence.calls)
+            and evidence.ended(pin.step)
+            and not _only_content(pin, evidence)
+            and not _prevented(pin, evidence)
+        ),
     )
     unseen = Condition(
         "a target that shows events is judged by their sequence", lambda evidence: _only_content(pin, evidence)
     )
     skipped = Condition("the step was not asked for", lambda evidence: _skipped(pin, evidence))
+    otherwise = Condition(
+        "the target could not do all that the scenario asks", lambda evidence: bool(_prevented(pin, evidence))
+    )
     features = frozenset({"listener"}) if all(_only_listener(expect) for expect in pin.expects) else frozenset[str]()
     place = pin.expects[0].place
-    return Check(CheckKey(name, play.cell), requirement, after, judge, level, features, (skipped, unseen), place)
+    return Check(
+        CheckKey(name, play.cell), requirement, after, judge, level, features, (skipped, unseen, otherwise), place
+    )
 
 
 def judge_pin(pin: Pin, evidence: Evidence) -> Judgement:
@@ -156,6 +167,10 @@ def _only_content(pin: Pin, evidence: Evidence) -> bool:
         != ((), None, (), False, (), False)
         for one in pin.expects
     )
+
+
+def _prevented(pin: Pin, evidence: Evidence) -> str:
+    return prevented(evidence, evidence.steps if pin.whole else tuple(walk(pin.step.meanwhile)))
 
 
 def _skipped(pin: Pin, evidence: Evidence) -> bool:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from a2a_conformance.checks.branches import NEVER_ENDED
 from a2a_conformance.outcome import Ended, Kind, Observes, Outcome, Told, ToldError
 from a2a_conformance.verdict import Status
-from made_up_run import call_again, dry_run, judged, play_of
+from made_up_run import call_again, dry_run, judged, play_of, with_call
 
 REPLY = "script: [{reply: [{task: working}, {artifact: {id: a, text: Hello}}, {status: completed}]}]"
 
@@ -107,3 +108,43 @@ def test_what_a_file_is_made_for_is_never_passed_over() -> None:
 def test_an_error_without_details_contradicts_no_pin() -> None:
     play = pinned("{outcome: error, error: {name: InvalidParams}}", reply=REFUSES)
     assert judged(play, told={"0": Outcome(Kind.ERROR)})["scenario-pin/pin"].status is Status.PASS
+
+
+CANCELED = """
+scenario: made up
+drive:
+  - send: Count
+    meanwhile: [{cancel: current}]
+    expect: {outcome: canceled}
+script: [{reply: [{task: working}, {hold: {until: {call: CancelTask}}}]}]
+"""
+
+
+def test_a_pin_of_what_could_not_be_asked_meanwhile_is_not_judged() -> None:
+    told = {
+        "0": Outcome(Kind.INCOMPLETE),
+        "0.meanwhile.0": Told("0.meanwhile.0", Ended.SKIPPED, note="no id was told"),
+    }
+    assert judged(play_of(CANCELED), told=told)["scenario-pin/pin-0"].status is Status.NOT_APPLICABLE
+    hung = told | {"0.meanwhile.0": Told("0.meanwhile.0", Ended.SKIPPED, note=NEVER_ENDED)}
+    assert judged(play_of(CANCELED), told=hung)["scenario-pin/pin-0"].status is Status.FAIL
+
+
+POLLED = """
+scenario: made up
+drive:
+  - {send: Bake, mode: unary, blocking: false, expect: {outcome: incomplete}}
+script: [{reply: [{task: working}, {status: completed}]}]
+"""
+
+
+@pytest.mark.parametrize(("asked", "status"), [(True, Status.FAIL), (False, Status.NOT_APPLICABLE)])
+def test_a_pin_of_a_call_that_does_not_wait_holds_for_clients_that_can_ask_so(asked: bool, status: Status) -> None:
+    play = play_of(POLLED)
+    journal = dry_run(play) if asked else with_call(dry_run(play), _waiting)
+    assert judged(play, journal, told={"0": Outcome(Kind.COMPLETED)})["scenario-pin/pin-0"].status is status
+
+
+def _waiting(payload: dict[str, Any]) -> dict[str, Any]:
+    params = payload["params"]
+    return {**payload, "params": {**params, "configuration": {**params["configuration"], "returnImmediately": False}}}
