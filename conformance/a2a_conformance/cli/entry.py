@@ -41,9 +41,6 @@ def _ended(arguments: Sequence[str] | None) -> int:
         return _say(f"stopped by {stopped}", stopped.code)
     except (KeyboardInterrupt, click.Abort):
         return _say("stopped", Exit.INTERRUPTED)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.OK
     except Exception as problem:
         return _known(problem)
 
@@ -51,7 +48,9 @@ def _ended(arguments: Sequence[str] | None) -> int:
 def _usage(problem: click.ClickException) -> str:
     ctx = problem.ctx if isinstance(problem, click.UsageError) else None
     text = problem.format_message().rstrip(".")
-    return f"{text} (see `{ctx.command_path} --help`)" if ctx is not None else text
+    if ctx is None or text.endswith("?)"):
+        return text
+    return f"{text} (see `{ctx.command_path} --help`)"
 
 
 def _known(problem: Exception) -> int:

@@ -1,5 +1,6 @@
 """The record of a run while it grows, and how a run ends: footer, report, terminal, exit code."""
 
+import contextlib
 import os
 import signal
 import sys
@@ -71,7 +72,9 @@ class RunLog:
             render(record, self._folder)
         page = "" if self._folder is None else f"{self._folder}/index.html"
         ink = ink_for(os.environ, sys.stdout.isatty())
-        click.echo(terminal(record, ink, page), nl=False, color=True)
+        # A reader that went away must not change how the run ends.
+        with contextlib.suppress(BrokenPipeError):
+            click.echo(terminal(record, ink, page), nl=False, color=True)
         return exit_of(record, self._config.strict, signalled)
 
     def _ordered(self) -> tuple[CellResult, ...]:

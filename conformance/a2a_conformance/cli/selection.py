@@ -1,5 +1,6 @@
 """What a run is to play: suites, scenario ids, globs, files, folders, and keys `family/stem :: check [cell]`."""
 
+import difflib
 import os
 import re
 from collections.abc import Iterable, Sequence
@@ -40,12 +41,14 @@ class Selection:
     """Cell → globs over its checks; a cell that is not named here has all of them."""
 
     def judged(self, result: CellResult) -> CellResult:
-        """The result with only the checks that were asked for; errors of the harness stay."""
+        """The result with only the checks that were asked for; what explains them and errors of the harness stay."""
         globs = self.checks.get(str(result.cell), ("*",))
+        asked = [one for one in result.verdicts if any(fnmatchcase(one.key.check, glob) for glob in globs)]
+        names = {one.key.check for one in asked} | {one.explained_by for one in asked}
         kept = tuple(
-            replace(verdict, place=_shown(verdict.place))
-            for verdict in result.verdicts
-            if verdict.status is Status.ERROR or any(fnmatchcase(verdict.key.check, glob) for glob in globs)
+            replace(one, place=_shown(one.place))
+            for one in result.verdicts
+            if one.status is Status.ERROR or one.key.check in names
         )
         return replace(result, verdicts=kept)
 
@@ -131,7 +134,11 @@ def _scenarios(name: str) -> tuple[Scenario, ...]:
         return (load_file(Path(name + SUFFIX)),)
     if os.path.isfile(name):
         raise Problem(f"{name}: no scenario file, those are called *{SUFFIX}")
-    return corpus.select([name])
+    try:
+        return corpus.select([name])
+    except corpus.NothingSelected as problem:
+        close = difflib.get_close_matches(name, [*corpus.paths(), *corpus.SUITES], n=1)
+        raise Problem(f"{problem}; did you mean `{close[0]}`?" if close else str(problem)) from problem
 
 
 def _nothing(word: str, forms: Sequence[WireForm], excluded: dict[str, str]) -> str:

@@ -1,0 +1,150 @@
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from a2a_conformance.cli.group import COMMANDS
+
+STREAM = (
+    'data: {"jsonrpc":"2.0","id":1,"result":{"task":{"id":"t","contextId":"c",'
+    '"status":{"state":"TASK_STATE_WORKING"}}}}\n\n'
+    'data: {"jsonrpc":"2.0","id":1,"result":{"statusUpdate":{"taskId":"t","contextId":"c",'
+    '"status":{"state":"TASK_STATE_COMPLETED"}}}}\n\n'
+)
+AFTER = (
+    'data: {"jsonrpc":"2.0","id":1,"result":{"statusUpdate":{"taskId":"t","contextId":"c",'
+    '"status":{"state":"TASK_STATE_WORKING"}}}}\n\n'
+)
+
+
+def test_help_lists_every_command(cli, snapshot: SnapshotAssertion) -> None:
+    ended = cli("--help")
+    assert ended.code == 0
+    assert ended.out == snapshot
+
+
+def test_without_a_command_help_is_shown_and_2_returned(cli) -> None:
+    ended = cli()
+    assert ended.code == 2
+    assert ended.err.startswith("Usage: a2a-conformance")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_there_and_explains_itself(cli, name: str) -> None:
+    ended = cli(name, "--help")
+    assert ended.code == 0
+    assert f"Usage: a2a-conformance {name}" in ended.out
+
+
+def test_help_costs_no_heavy_imports() -> None:
+    program = (
+        "import sys\nfrom a2a_conformance.cli.entry import run_command_line\nrun_command_line(['--help'])\n"
+        "heavy = {'httpx', 'jinja2', 'pydantic', 'starlette', 'uvicorn', 'pytest', 'yaml', 'asyncio'}\n"
+        "print('HEAVY', sorted(heavy & set(sys.modules)))"
+    )
+    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert out.endswith("HEAVY []\n")
+
+
+def test_help_takes_a_quarter_of_a_second_of_cpu_at_most() -> None:
+    def spent() -> float:
+        before = os.times()
+        subprocess.run([sys.executable, "-m", "a2a_conformance", "--help"], check=True, stdout=subprocess.DEVNULL)
+        after = os.times()
+        return after.children_user + after.children_system - before.children_user - before.children_system
+
+    assert min(spent() for _ in range(3)) < 0.25
+
+
+def test_judge_finds_a_clean_stream_clean(cli, folder: Path, snapshot: SnapshotAssertion) -> None:
+    (folder / "stream.sse").write_text(STREAM)
+    ended = cli("judge", "stream.sse")
+    assert ended.code == 0
+    assert ended.out == snapshot
+
+
+def test_judge_names_requirement_frame_and_verdict(cli, folder: Path, snapshot: SnapshotAssertion) -> None:
+    (folder / "stream.sse").write_text(STREAM + AFTER)
+    ended = cli("judge", "stream.sse", "--dialect", "1.0")
+    assert ended.code == 1
+    assert ended.out == snapshot
+
+
+def test_judge_as_json_is_one_object_a_finding_and_a_last_line(cli, folder: Path) -> None:
+    (folder / "stream.sse").write_text(STREAM + AFTER)
+    ended = cli("judge", "stream.sse", "--format", "json")
+    *findings, last = map(json.loads, ended.out.splitlines())
+    assert ended.code == 1
+    assert last["verdict"] == "fail"
+    assert last["findings"] == len([finding for finding in findings if not finding["note"]])
+    assert {"requirement", "level", "basis", "frame", "text"} <= set(findings[0])
+    assert [finding["frame"] for finding in findings if finding["level"] == "MUST"] == [3]
+
+
+def test_judge_reads_standard_input(cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(STREAM.encode())))
+    assert cli("judge", "-").code == 0
+
+
+def test_lint_tells_every_mistake_of_a_file(cli, folder: Path, snapshot: SnapshotAssertion) -> None:
+    (folder / "wrong.a2a.yaml").write_text(
+        "scenario: x\ndrive: [{sned: hi}]\nscript:\n  - reply: [{status: wokring}, {wait: 20}]\n"
+    )
+    ended = cli("lint", "wrong.a2a.yaml")
+    assert ended.code == 1
+    assert ended.out == snapshot
+
+
+def test_lint_as_json_has_place_and_hint(cli, folder: Path) -> None:
+    (folder / "wrong.a2a.yaml").write_text("scenaro: x\n")
+    rows = [json.loads(line) for line in cli("lint", "wrong.a2a.yaml", "--format", "json").out.splitlines()]
+    assert {"file": "wrong.a2a.yaml", "line": 1}.items() <= rows[0].items()
+    assert "did you mean `scenario`?" in [row["hint"] for row in rows]
+
+
+def test_lint_sees_a_pin_that_no_correct_client_can_meet(cli, folder: Path) -> None:
+    (folder / "pin.a2a.yaml").write_text(
+        "scenario: x\ndrive: [{send: hi}]\nscript: [{reply: [task: working, status: completed]}]\n"
+        "expect: {outcome: failed}\n"
+    )
+    ended = cli("lint", "pin.a2a.yaml")
+    assert ended.code == 1
+    assert "pin.a2a.yaml:4:" in ended.out
+    assert cli("lint", "pin.a2a.yaml", "--no-pins").code == 0
+
+
+def test_preview_shows_bytes_outcome_and_checks(cli, snapshot: SnapshotAssertion) -> None:
+    ended = cli("preview", "flight", "--no-checks")
+    assert ended.code == 0
+    assert ended.out == snapshot
+
+
+def test_preview_names_the_checks(cli) -> None:
+    out = cli("preview", "artifacts/append", "--no-bytes", "--dialect", "0.3").out
+    assert "judged by" in out
+    assert "art-append" in out
+    assert "data: {" not in out
+
+
+def test_explain_tells_a_requirement_in_full(cli, snapshot: SnapshotAssertion) -> None:
+    ended = cli("explain", "stream-client-final-snapshot")
+    assert ended.code == 0
+    assert ended.out == snapshot
+
+
+def test_explain_knows_checks_and_scenarios(cli) -> None:
+    assert "stream-msg-client-done  (MUST" in cli("explain", "stream-msg-client-done/pin").out
+    assert "artifacts/append  " in cli("explain", "artifacts/append").out
+
+
+def test_list_tells_scenarios_suites_and_requirements(cli) -> None:
+    assert "message/only " in cli("list").out
+    assert cli("list", "message/*").out.count("message/") >= 3
+    assert [line.split()[0] for line in cli("list", "suites").out.splitlines()][:2] == ["smoke", "core"]
+    row = json.loads(cli("list", "requirements", "stream-task-first", "--format", "json").out)
+    assert row["id"] == "stream-task-first"

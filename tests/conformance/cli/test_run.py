@@ -1,0 +1,164 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from a2a_conformance.report.reader import read_file
+from a2a_conformance.report.record import End
+
+Cli = Callable[..., object]
+RIGHT = ("--adapter", "python:client.py:Client")
+WRONG = ("--adapter", "python:broken.py:Broken")
+
+
+def test_a_right_client_ends_with_0_and_a_report(cli, folder: Path, snapshot: SnapshotAssertion) -> None:
+    ended = cli("run", *RIGHT, "flight :: outcome", "flight :: stream-client-order")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out == snapshot
+    assert (folder / "a2a-report" / "badge.svg").exists()
+
+
+def test_a_wrong_client_ends_with_1_and_says_at_which_frame(cli, snapshot: SnapshotAssertion) -> None:
+    ended = cli("run", *WRONG, "flight :: answer-text [1.0-jsonrpc]")
+    assert ended.code == 1
+    assert ended.out == snapshot
+
+
+def test_the_command_it_prints_repeats_just_that_check(cli, folder: Path) -> None:
+    cli("run", *WRONG, "lifecycle/plain")
+    causes = json.loads((folder / "a2a-report" / "report.json").read_text())["causes"]
+    key = causes[0]["keys"][0]
+    assert cli("run", *WRONG, key).code == 1
+    record = read_file(folder / "a2a-report" / "run.ndjson")
+    assert [str(verdict.key) for result in record.results for verdict in result.verdicts] == [key]
+    assert cli("run", *RIGHT, key).code == 0
+
+
+def test_a_check_that_another_one_hides_is_told_with_it(cli) -> None:
+    ended = cli("run", *WRONG, "flight :: stream-client-order [1.0-jsonrpc]")
+    assert "answer-text (MUST" in ended.out
+    assert "1 further check could not be judged (stream-client-order)" in ended.out
+
+
+def test_an_own_scenario_file_is_named_by_its_path_and_repeated_by_its_key(cli, folder: Path) -> None:
+    (folder / "cases").mkdir()
+    (folder / "cases" / "mine.a2a.yaml").write_text(
+        "scenario: one message\ndrive: [{send: hello}]\nscript: [{reply: [{message: hi}]}]\n"
+    )
+    assert cli("run", *RIGHT, "cases").code == 0
+    record = read_file(folder / "a2a-report" / "run.ndjson")
+    assert record.header.planned == ("cases/mine [1.0-jsonrpc]", "cases/mine [0.3-jsonrpc]")
+    assert cli("run", *RIGHT, "cases/mine :: outcome [0.3-jsonrpc]").code == 0
+    record = read_file(folder / "a2a-report" / "run.ndjson")
+    assert record.header.planned == ("cases/mine [0.3-jsonrpc]",)
+
+
+def test_the_target_file_of_the_working_directory_is_found(cli, folder: Path) -> None:
+    (folder / "a2a-target.yaml").write_text(
+        'kind: python\nmodule: client.py:Client\nname: mine\nsuite: ["message/only"]\n'
+    )
+    ended = cli("run")
+    assert ended.code == 0
+    assert "target: mine" in ended.out
+    assert "message 4/4" in ended.out
+
+
+def test_a_command_is_judged_by_what_it_prints(cli) -> None:
+    ended = cli("run", "--command", "echo {text}", "--answer", "stdout", "message/only", "--dialect", "1.0")
+    assert ended.code == 1
+    assert "never reached: the client made a call" in ended.out
+
+
+def test_repeated_runs_that_agree_are_not_flaky(cli, folder: Path) -> None:
+    ended = cli("run", *RIGHT, "message/only", "--repeat", "3", "--dialect", "1.0")
+    assert ended.code == 0
+    assert "flaky" not in ended.out
+    assert len(read_file(folder / "a2a-report" / "run.ndjson").results) == 2
+
+
+def test_repeated_runs_that_disagree_are_flaky_and_fail(cli, folder: Path) -> None:
+    (folder / "moody.py").write_text(
+        "from broken import Broken\nfrom client import Client\n\n\n"
+        "class Moody(Broken):\n"
+        "    turns = 0\n\n"
+        "    async def send(self, **request):\n"
+        "        Moody.turns += 1\n"
+        "        return await (Client if Moody.turns == 1 else Broken).send(self, **request)\n"
+    )
+    words = ("lifecycle/plain", "--repeat", "2", "--dialect", "1.0", "--jobs", "1")
+    ended = cli("run", "--adapter", "python:moody.py:Moody", *words)
+    assert ended.code == 1
+    assert "flaky check" in ended.out
+    assert "1 pass, 1 fail" in ended.out
+
+
+def test_a_baseline_excuses_and_its_good_news_ends_with_3(cli, folder: Path) -> None:
+    assert cli("run", *WRONG, "lifecycle/plain").code == 1
+    assert cli("baseline", "write").code == 0
+    text = (folder / "a2a-baseline.yaml").read_text()
+    assert "lifecycle/plain" in text
+    excused = cli("run", *WRONG, "lifecycle/plain", "--baseline", "a2a-baseline.yaml")
+    assert excused.code == 0
+    assert "not conformant" in excused.out
+    assert "expected by the baseline" in excused.out
+    mended = cli("run", *RIGHT, "lifecycle/plain", "--baseline", "a2a-baseline.yaml")
+    assert mended.code == 3
+    assert "good news" in mended.out
+    elsewhere = cli("run", *RIGHT, "message/only", "--baseline", "a2a-baseline.yaml")
+    assert elsewhere.code == 0
+
+
+def test_no_report_when_none_is_wanted(cli, folder: Path) -> None:
+    assert cli("run", *RIGHT, "message/only", "--report", "none").code == 0
+    assert not (folder / "a2a-report").exists()
+
+
+def test_show_config_names_every_setting_and_runs_nothing(cli, folder: Path, snapshot: SnapshotAssertion) -> None:
+    ended = cli("run", *RIGHT, "--show-config", "--jobs", "3")
+    assert ended.code == 0
+    assert ended.out == snapshot
+    assert not (folder / "a2a-report").exists()
+
+
+def test_a_target_that_cannot_go_on_leaves_a_readable_record(cli, folder: Path) -> None:
+    (folder / "worker.py").write_text("print('hello, this is no protocol')\n")
+    ended = cli("run", "--adapter", "worker:python3 worker.py", "message/only")
+    assert ended.code == 4
+    assert ended.err.count("\n") <= 1
+
+
+def test_demo_says_that_it_is_not_your_client_and_earns_no_badge(cli, folder: Path) -> None:
+    ended = cli("demo", "message/only")
+    assert ended.code == 0
+    assert "target: reference client (bundled, not yours)\n" in ended.out
+    assert not (folder / "a2a-report" / "badge.svg").exists()
+    record = read_file(folder / "a2a-report" / "run.ndjson")
+    assert record.footer is not None
+    assert record.footer.end is End.FINISHED
+
+
+def test_a_record_can_be_reported_again(cli, folder: Path) -> None:
+    first = cli("run", *WRONG, "lifecycle/plain")
+    again = cli("report", "a2a-report/run.ndjson", "--report", "again")
+    assert again.code == first.code == 1
+    assert again.out.replace("again/", "a2a-report/") == first.out
+    page = (folder / "a2a-report" / "index.html").read_text()
+    assert (folder / "again" / "index.html").read_text() == page
+
+
+def test_half_a_record_is_reported_as_incomplete(cli, folder: Path) -> None:
+    cli("run", *RIGHT, "message/only")
+    path = folder / "a2a-report" / "run.ndjson"
+    path.write_text("\n".join(path.read_text().split("\n")[:3]) + '\n{"cell":')
+    ended = cli("report", str(path), "--report", "again")
+    assert ended.code == 4
+    assert "the line seems cut off" in ended.out
+
+
+@pytest.mark.parametrize("target", [RIGHT, WRONG], ids=["right", "wrong"])
+def test_report_json_tells_the_same_as_the_exit_code(cli, folder: Path, target: tuple[str, str]) -> None:
+    code = cli("run", *target, "lifecycle/plain").code
+    verdict = json.loads((folder / "a2a-report" / "report.json").read_text())["verdict"]
+    assert (code == 0) == verdict.startswith("conformant")
