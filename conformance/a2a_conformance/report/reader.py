@@ -46,7 +46,10 @@ def read_file(path: Path) -> RunRecord:
 
 
 def read_as_far(lines: Iterable[str], file: str = "run.ndjson") -> RunRecord:
-    """All that can be read; what is wrong is in `problems`. Raises only when not even the header can be read."""
+    """All that can be read, cells in the planned order; what is wrong is in `problems`.
+
+    Raises only when not even the header can be read.
+    """
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
     number, first = next(numbered, (1, ""))
     header = _header(file, number, first)
@@ -83,7 +86,7 @@ def read_as_far(lines: Iterable[str], file: str = "run.ndjson") -> RunRecord:
         problems.append(
             WrongTotals(file, 0, f"the footer counts {footer.cells} cells, the record has {len(results)}")
         )
-    return RunRecord(header, tuple(results), footer, tuple(problems))
+    return RunRecord(header, _in_order(results, header.planned), footer, tuple(problems))
 
 
 def merge(shards: Sequence[RunRecord], file: str = "run.ndjson") -> RunRecord:
@@ -104,9 +107,13 @@ def merge(shards: Sequence[RunRecord], file: str = "run.ndjson") -> RunRecord:
             if str(result.cell) in results:
                 problems.append(DuplicateCell(file, 0, f"{result.cell} is in two shards"))
             results.setdefault(str(result.cell), result)
+    ordered = _in_order(results.values(), planned)
+    return RunRecord(replace(header, planned=planned), ordered, _footer(shards, len(ordered)), tuple(problems))
+
+
+def _in_order(results: Iterable[CellResult], planned: Sequence[str]) -> tuple[CellResult, ...]:
     order = {name: place for place, name in enumerate(planned)}
-    ordered = sorted(results.values(), key=lambda result: order.get(str(result.cell), len(order)))
-    return RunRecord(replace(header, planned=planned), tuple(ordered), _footer(shards, len(ordered)), tuple(problems))
+    return tuple(sorted(results, key=lambda result: order.get(str(result.cell), len(order))))
 
 
 def _footer(shards: Sequence[RunRecord], cells: int) -> Footer | None:

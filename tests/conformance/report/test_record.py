@@ -40,6 +40,11 @@ def test_what_is_written_is_read_back(record: RunRecord) -> None:
     assert read(lines_of(record)) == record
 
 
+def test_cells_are_read_in_the_planned_order_whenever_they_ended() -> None:
+    lines = lines_of(passing())
+    assert read([lines[0], *reversed(lines[1:-1]), lines[-1]]) == passing()
+
+
 def test_each_line_is_there_as_soon_as_its_cell_ended(tmp_path) -> None:
     path = tmp_path / "run.ndjson"
     record = passing()
