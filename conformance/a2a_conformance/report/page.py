@@ -1,7 +1,7 @@
 """What the HTML page shows, worked out before the template sees it: plain values with every text made visible."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from a2a_conformance.report.causes import Cause, Failure, causes, failures, split
@@ -152,6 +152,7 @@ def failure_view(record: RunRecord, failure: Failure) -> FailureView:
 def requirement_rows(record: RunRecord) -> tuple[RequirementRow, ...]:
     """Every requirement that was planned, the broken ones first."""
     rows: dict[tuple[str, Level], RequirementRow] = {}
+    own: dict[tuple[str, Level], set[Status]] = {}
     for result in record.results:
         for verdict in result.verdicts:
             place = (verdict.requirement, verdict.level)
@@ -164,9 +165,9 @@ def requirement_rows(record: RunRecord) -> tuple[RequirementRow, ...]:
             )
             row.counts[verdict.status] += 1
             rows[place] = row
-    ranked = [
-        RequirementRow(row.described, row.level, row.basis, row.counts, _worst(row.counts)) for row in rows.values()
-    ]
+            if not verdict.explained_by:
+                own.setdefault(place, set()).add(verdict.status)
+    ranked = [replace(row, worst=_worst(own.get(place, set()))) for place, row in rows.items()]
     levels = list(Level)
     return tuple(sorted(ranked, key=lambda row: (_ORDER.index(row.worst), levels.index(row.level), row.described.id)))
 
@@ -200,8 +201,8 @@ _ORDER: Final = (
 )
 
 
-def _worst(counts: dict[Status, int]) -> Status:
-    return next((status for status in _ORDER if counts[status]), Status.NOT_APPLICABLE)
+def _worst(seen: set[Status]) -> Status:
+    return next((status for status in _ORDER if status in seen), Status.NOT_APPLICABLE)
 
 
 def _scenario(name: str, results: Iterable[CellResult], broken: set[str]) -> ScenarioRow:

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 import pytest
 
 from a2a_conformance.report.html import html
-from a2a_conformance.report.page import FRAMES_SHOWN, RAW_SHOWN
+from a2a_conformance.report.page import FRAMES_SHOWN, RAW_SHOWN, requirement_rows
 from a2a_conformance.report.record import Footer, RunRecord
 from a2a_conformance.verdict import CellResult, Status
 from made_up_record import HOSTILE, append_journal, cell, failing, header, passing, verdict
@@ -95,6 +95,20 @@ def test_requirements_have_anchors_and_words_of_the_catalogue() -> None:
     assert "check-sse-framing" in page.ids
     assert "check-user-agent-may" in page.ids
     assert "Read all of SSE" in page.text
+
+
+def test_a_requirement_that_another_failure_hid_is_not_shown_as_worse_than_it_was_seen() -> None:
+    where, other = cell("artifacts/append"), cell("artifacts/replace")
+    results = (
+        CellResult(
+            where, (verdict(where, "a", Status.FAIL), verdict(where, "b", Status.NOT_REACHED, explained_by="a"))
+        ),
+        CellResult(other, (verdict(other, "b"),)),
+    )
+    rows = {
+        row.described.id: row.worst for row in requirement_rows(RunRecord(header(where, other), results, Footer()))
+    }
+    assert rows == {"a": Status.FAIL, "b": Status.PASS}
 
 
 def test_expected_failures_and_good_news_are_told() -> None:
