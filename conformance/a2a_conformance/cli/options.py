@@ -29,33 +29,42 @@ class Config:
     journals: str = "failed"
 
 
-_OPTIONS: Final = (
+_SERVED: Final = (
     click.option("--suite", "suites", multiple=True, metavar="NAME|GLOB",
                  help="What to run when nothing is named: smoke, core, all, a glob.  [default: core]"),
     click.option("--dialect", "dialects", multiple=True, type=click.Choice(["1.0", "0.3"]),
                  help="Only this dialect; may be given twice.  [default: all of the target's]"),
     click.option("--strict", is_flag=True, help="A broken SHOULD fails the run too."),
-    click.option("--jobs", type=click.IntRange(1, 64), help="How many runs at a time.  [default: CPUs, up to 8]"),
     click.option("--baseline", metavar="FILE", help="File of expected failures."),
     click.option("--report", default=REPORT, metavar="DIR", show_default=True,
                  help="Folder of the report, replaced only if ours; `none`: no report."),
+    click.option("--journals", type=click.Choice(["failed", "all"]), default="failed", show_default=True,
+                 help="Whose journals the record keeps."),
+)  # fmt: skip
+_DRIVEN: Final = (
+    click.option("--jobs", type=click.IntRange(1, 64), help="How many runs at a time.  [default: CPUs, up to 8]"),
     click.option("--time-scale", type=click.FloatRange(0.01, 1000), default=1.0, show_default=True,
                  help="Multiplies every wait and deadline."),
     click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True,
                  help="Run everything so often, to find flaky checks."),
     click.option("--seed", default=SEED, show_default=True, help="Makes other ids and jitter."),
-    click.option("--journals", type=click.Choice(["failed", "all"]), default="failed", show_default=True,
-                 help="Whose journals the record keeps."),
 )  # fmt: skip
 
 
-def run_options(function: F) -> F:
-    """Adds the options of a run; the command gets them as keywords, see `config_of`."""
-    for option in reversed(_OPTIONS):
+def serve_options(function: F) -> F:
+    """Adds the options of a run in which the target drives itself; for `config_of`."""
+    for option in reversed(_SERVED):
         function = option(function)
     return function
 
 
+def run_options(function: F) -> F:
+    """Adds the options of a run that we drive; for `config_of`."""
+    for option in reversed(_DRIVEN):
+        function = option(function)
+    return serve_options(function)
+
+
 def config_of(keywords: dict[str, Any]) -> Config:
     """The settings among a command's keywords, which are taken out."""
-    return Config(**{field.name: keywords.pop(field.name) for field in fields(Config)})
+    return Config(**{field.name: keywords.pop(field.name) for field in fields(Config) if field.name in keywords})

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from a2a_conformance.cli.options import config_of, run_options
+from a2a_conformance.cli.options import config_of, serve_options
 
 
 @click.command("serve")
@@ -13,7 +13,7 @@ from a2a_conformance.cli.options import config_of, run_options
 @click.option("--port", type=click.IntRange(0, 65535), default=9000, show_default=True, help="0: any free one.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--speed", type=click.FloatRange(0.01, 1000), default=1.0, show_default=True, help="2: twice as fast.")
-@run_options
+@serve_options
 @click.pass_context
 def command(
     ctx: click.Context,
