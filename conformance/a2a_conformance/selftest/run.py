@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from a2a_conformance.adapters.normal_form import nearest
 from a2a_conformance.outcome import Observes
 from a2a_conformance.selftest import pins as pinned
 from a2a_conformance.selftest.choice import cells_to_run
@@ -65,6 +66,9 @@ def selftest(options: Options = Options(), say: Say = print) -> SelftestResult:
     """Runs the self-test and says how it goes, a line at a time. Raises UnknownName, SessionOver."""
     began = time.monotonic()
     result = SelftestResult()
+    names = [mutant.name for mutant in all_mutants()]
+    if options.mutant is not None and options.mutant not in names:
+        raise UnknownName(f"no mutant is named {options.mutant!r}{nearest(options.mutant, names)}")
     reference = _reference(result, say)
     plans = _plans(reference)
     levels = {mutant.name: mutant.observes for mutant in all_mutants()}
@@ -130,17 +134,9 @@ def _chosen(options: Options, matrix: Matrix) -> dict[str, Mutant]:
         ids = {options.rule}
         names = [name for name in names if {check.partition("/")[0] for check in matrix.telling(name)} & ids]
     if not names:
-        raise UnknownName(_nearest(options, matrix))
+        rule = options.rule or ""
+        raise UnknownName(f"no mutant is told apart by {rule!r}{nearest(rule, matrix.checks)}")
     return {name: matrix.mutants[name] for name in names}
-
-
-def _nearest(options: Options, matrix: Matrix) -> str:
-    import difflib
-
-    name, among = (options.mutant, list(matrix.mutants)) if options.mutant else (options.rule, list(matrix.checks))
-    close = difflib.get_close_matches(name or "", among, n=1)
-    what = f"no mutant is named {name!r}" if options.mutant else f"no mutant is told apart by {name!r}"
-    return f"{what} (did you mean {close[0]!r}?)" if close else what
 
 
 def _mutants(

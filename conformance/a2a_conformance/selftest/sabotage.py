@@ -33,8 +33,13 @@ def sabotage() -> Iterator[Sabotage]:
     """Runs each saboteur through the smoke suite in 1.0."""
     with Simulator() as simulator:
         for case in CASES:
-            results = _results(case, simulator)
-            yield Sabotage(case.name, len(results), tuple(_problems(case, results)))
+            yield examine(case, simulator)
+
+
+def examine(case: Case, simulator: Simulator) -> Sabotage:
+    """Runs one saboteur."""
+    results = _results(case, simulator)
+    return Sabotage(case.name, len(results), tuple(_problems(case, results)))
 
 
 def _results(case: Case, simulator: Simulator) -> list[CellResult]:
