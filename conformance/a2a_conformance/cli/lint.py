@@ -13,7 +13,9 @@ from a2a_simulator.scenario.problems import Problem
 @click.command("lint")
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER...")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--pins/--no-pins", default=True, help="Play each file dry and compare it with its `expect`.")
+@click.option(
+    "--pins/--no-pins", default=True, help="Play each file dry and compare it with its `covers` and `expect`."
+)
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], form: str, pins: bool) -> None:
     """Look for mistakes in scenario files (`*.a2a.yaml`).
@@ -31,7 +33,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], form: str, pins: bool) -
 
 def _problems(file: Path, pins: bool) -> tuple[Problem, ...]:
     from a2a_conformance import catalog
-    from a2a_conformance.pins import check_pins
+    from a2a_conformance.vetting import vet
     from a2a_simulator.scenario.load import load
     from a2a_simulator.scenario.problems import ScenarioProblems
 
@@ -39,10 +41,7 @@ def _problems(file: Path, pins: bool) -> tuple[Problem, ...]:
         scenario = load(file, known_requirements=catalog.ids())
     except ScenarioProblems as problems:
         return problems.problems
-    if not pins:
-        return ()
-    found = [problem for cell in scenario.cells() for problem in check_pins(scenario.lower(cell))]
-    return tuple(dict.fromkeys(found))
+    return vet(scenario) if pins else ()
 
 
 def _mistakes(problems: list[Problem]) -> str:

@@ -20,7 +20,7 @@ from a2a_conformance.report.record import End, Footer, Header, RunRecord
 from a2a_conformance.report.styles import ink_for
 from a2a_conformance.report.terminal import terminal
 from a2a_conformance.report.totals import failing, totals, warning
-from a2a_conformance.report.writer import RecordWriter
+from a2a_conformance.report.writer import RecordWriter, as_recorded
 from a2a_conformance.verdict import CellResult, RunVerdict
 
 
@@ -46,7 +46,8 @@ class RunLog:
             self._writer.close()
 
     def add(self, result: CellResult) -> None:
-        """Records one cell."""
+        """Records one cell. What is told of it later is what was recorded, so that no secret gets past the record."""
+        result = as_recorded(result, self._config.journals == "all")
         self._results.append(result)
         if self._writer is not None:
             self._writer.add(result)
@@ -58,7 +59,7 @@ class RunLog:
         footer = Footer(
             end=end,
             cells=len(self._results),
-            seconds=time.monotonic() - self._began,
+            seconds=round(time.monotonic() - self._began, 3),
             signal=signalled.number if signalled else None,
             note=note,
             baseline=self._expected.apply(self._results, complete=end is End.FINISHED),

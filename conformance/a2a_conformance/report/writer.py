@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import IO, Any, Self
 
-from a2a_conformance.report.codec import footer_to_json, header_to_json, result_to_json
+from a2a_conformance.report.codec import footer_to_json, header_to_json, result_from_json, result_to_json
 from a2a_conformance.report.record import Footer, Header
 from a2a_conformance.verdict import CellResult, Status
 
@@ -44,6 +44,11 @@ class RecordWriter:
     def _line(self, value: Mapping[str, Any]) -> None:
         self._out.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
         self._out.flush()
+
+
+def as_recorded(result: CellResult, keep_all: bool = False) -> CellResult:
+    """The result as a reader of the record will see it: trimmed, rounded, secrets masked."""
+    return result_from_json(result_to_json(result if keep_all else trimmed(result)))
 
 
 def trimmed(result: CellResult) -> CellResult:

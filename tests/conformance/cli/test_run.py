@@ -148,6 +148,18 @@ def test_a_record_can_be_reported_again(cli, folder: Path) -> None:
     assert (folder / "again" / "index.html").read_text() == page
 
 
+def test_no_secret_of_a_header_is_in_any_file_of_the_report(cli, folder: Path) -> None:
+    (folder / "login.a2a.yaml").write_text(
+        "scenario: a client that sends a key\ndrive: [{send: hello, headers: {Authorization: Bearer s3cret}}]\n"
+        "script: [{reply: [task: working, {artifact: {id: a, text: x, last: true}}, status: completed]}]\n"
+    )
+    assert cli("run", *WRONG, "login", "--journals", "all").code == 1
+    files = {path.name: path.read_text() for path in (folder / "a2a-report").iterdir()}
+    assert "Bearer •••" in files["index.html"]
+    assert "Bearer •••" in files["run.ndjson"]
+    assert not [name for name, text in files.items() if "s3cret" in text]
+
+
 def test_half_a_record_is_reported_as_incomplete(cli, folder: Path) -> None:
     cli("run", *RIGHT, "message/only")
     path = folder / "a2a-report" / "run.ndjson"
