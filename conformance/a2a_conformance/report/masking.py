@@ -1,6 +1,6 @@
 """Secrets taken out of journals before they are written."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 MASK: Final = "•••"
@@ -25,6 +25,17 @@ def mask_headers(record: Mapping[str, Any]) -> Mapping[str, Any]:
         return record
     masked = {name: _masked(str(name), value) for name, value in headers.items()}
     return {**record, "payload": {**record["payload"], "headers": masked}}
+
+
+def hide(value: Any, secrets: Collection[str]) -> Any:
+    """JSON in which each of these secrets is masked, wherever it stands in a text."""
+    if isinstance(value, str):
+        for secret in secrets:
+            value = value.replace(secret, MASK) if secret else value
+        return value
+    if isinstance(value, Mapping):
+        return {hide(key, secrets): hide(item, secrets) for key, item in value.items()}
+    return [hide(item, secrets) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _masked(name: str, value: Any) -> Any:

@@ -3,13 +3,14 @@
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from a2a_conformance.adapters.base import LOG_LIMIT, Adapter, AdapterError, SessionOver, describe
 from a2a_conformance.adapters.normal_form import write_told
 from a2a_conformance.evaluate import judge_run
 from a2a_conformance.outcome import Ended, Hello, Observes, Told
+from a2a_conformance.report.masking import hide
 from a2a_conformance.runner.conversation import Conversation, Driving
 from a2a_conformance.runner.features import missing_features, steps_of
 from a2a_conformance.runner.ports import OpenRun, Simulator
@@ -125,15 +126,24 @@ def _unreached(driving: Driving) -> str:
 
 
 def _result(driven: Driven, verdicts: tuple[Verdict, ...], journal: Journal) -> CellResult:
+    secrets = tuple(driven.play.credentials.values())
+    told = [write_told(one) for one in driven.told]
+    records = [to_json(record) for record in journal]
     return CellResult(
         driven.play.cell,
-        verdicts,
+        tuple(hidden(one, secrets) for one in verdicts) if secrets else verdicts,
         driven.seconds,
-        tuple(write_told(one) for one in driven.told),
-        tuple(to_json(record) for record in journal),
-        driven.log,
+        tuple(hide(told, secrets) if secrets else told),
+        tuple(hide(records, secrets) if secrets else records),
+        hide(driven.log, secrets),
         facts_of(driven.play),
     )
+
+
+def hidden(verdict: Verdict, secrets: tuple[str, ...]) -> Verdict:
+    """The verdict with the credentials of the scenario masked in its texts."""
+    texts = {name: hide(getattr(verdict, name), secrets) for name in ("text", "expected", "got", "cause")}
+    return replace(verdict, **texts)
 
 
 def facts_of(play: Play) -> Mapping[str, Any]:

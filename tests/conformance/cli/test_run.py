@@ -160,6 +160,13 @@ def test_no_secret_of_a_header_is_in_any_file_of_the_report(cli, folder: Path) -
     assert not [name for name, text in files.items() if "s3cret" in text]
 
 
+def test_no_credential_of_a_scenario_is_in_any_file_of_the_report(cli, folder: Path) -> None:
+    assert cli("run", *RIGHT, "errors/bearer-challenge", "--journals", "all").code == 0
+    files = {path.name: path.read_text() for path in (folder / "a2a-report").iterdir()}
+    assert "Bearer •••" in files["run.ndjson"]
+    assert not [name for name, text in files.items() if "s3cr3t-token" in text]
+
+
 def test_half_a_record_is_reported_as_incomplete(cli, folder: Path) -> None:
     cli("run", *RIGHT, "message/only")
     path = folder / "a2a-report" / "run.ndjson"
