@@ -1,15 +1,18 @@
 """Which checks a run has, known before it runs: a pure function of what is played and what the target declares."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from a2a_conformance import catalog
+from a2a_conformance.catalog import Requirement
 from a2a_conformance.checks.cards import card_checks
 from a2a_conformance.checks.check import Check
 from a2a_conformance.checks.credentials import credential_checks
+from a2a_conformance.checks.exercised import lacking
 from a2a_conformance.checks.ids import id_checks
 from a2a_conformance.checks.listening import listener_checks
 from a2a_conformance.checks.made_for import made_for_checks
-from a2a_conformance.checks.pinned import pin_checks
+from a2a_conformance.checks.pinned import is_pin, pin_checks
 from a2a_conformance.checks.requests import request_checks
 from a2a_conformance.checks.results import result_checks
 from a2a_conformance.checks.traffic import traffic_checks
@@ -29,6 +32,14 @@ def plan(play: Play, hello: Hello) -> tuple[Check, ...]:
     named = {check.requirement for check in out.values()}
     out |= {check.name: check for check in made_for_checks(play, named)}
     return tuple(out.values())
+
+
+def unexercised(play: Play, requirement: Requirement) -> str:
+    """What a file lacks to put a requirement of its `covers` to the test; empty: some check judges it."""
+    for check in _families(replace(play, covers=()), Hello("any target")):
+        if check.requirement == requirement.id and not is_pin(check):
+            return ""
+    return lacking(play, requirement)
 
 
 def _families(play: Play, hello: Hello) -> Iterator[Check]:

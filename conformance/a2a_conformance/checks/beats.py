@@ -31,6 +31,8 @@ from a2a_simulator.scenario.play import (
 
 LARGE = 64 * 1024
 """From so many characters in one event on a reply counts as large."""
+LOOK_ALIKES = frozenset("\u2028\u2029\u0085\v\f")
+"""Characters at which general-purpose splitters end a line, and event streams do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +49,19 @@ class Beat:
     large: bool = False
     wide: bool = False
     """Holds text beyond ASCII."""
+    odd_lines: bool = False
+    """Holds characters that look like line ends and are none."""
     artifacts: tuple[str, ...] = ()
     """The artifacts inside a Task."""
     deliberate: tuple[str, ...] = ()
     status: int = 0
+    error: str = ""
+    """The name of a scripted error."""
     mods: Modifiers = field(default_factory=Modifiers)
     cut: bool = False
 
 
-def script_beats(entry: Entry) -> tuple[Beat, ...]:
+def entry_beats(entry: Entry) -> tuple[Beat, ...]:
     """What one reply of a script will do."""
     return tuple(_script(entry.steps))
 
@@ -77,7 +83,7 @@ class _Same:
 
 @lru_cache(maxsize=16)
 def _scripts(same: _Same) -> tuple[tuple[Beat, ...], ...]:
-    return tuple(script_beats(entry) for entry in send_entries(same.play))
+    return tuple(entry_beats(entry) for entry in send_entries(same.play))
 
 
 def scripts(play: Play) -> tuple[tuple[Beat, ...], ...]:
@@ -128,7 +134,7 @@ def _script(steps: Sequence[Step]) -> Iterator[Beat]:
             case MessageStep():
                 yield _of("message", step.parts, step.deliberate, step.mods)
             case ErrorStep():
-                yield Beat("error", deliberate=step.deliberate, mods=step.mods)
+                yield Beat("error", deliberate=step.deliberate, error=step.name or "", mods=step.mods)
             case HttpStep():
                 yield Beat("http", status=step.status)
             case FaultStep():
@@ -180,5 +186,6 @@ def _of(
     size = len(text) + sum(len(part.content or b"") for part in parts if isinstance(part, File))
     return Beat(
         kind, state, artifact, append, last, any(isinstance(part, File | Data) for part in parts), size >= LARGE,
-        not text.isascii(), artifacts, deliberate, 0, mods, mods.cut is not None,
+        not text.isascii(), bool(LOOK_ALIKES.intersection(text)), artifacts, deliberate,
+        mods=mods, cut=mods.cut is not None,
     )  # fmt: skip

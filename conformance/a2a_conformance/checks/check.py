@@ -17,6 +17,11 @@ class Condition:
     holds: Callable[[Evidence], bool]
 
 
+def never(needs: str) -> Condition:
+    """What no run of a file can reach, because the file lacks what it needs."""
+    return Condition(f"nothing in this file lets it be judged (needs {needs})", lambda evidence: False)
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """What a check found. `status` None: pass if `ok`, else what the requirement's level says.

@@ -56,6 +56,11 @@ def pin_checks(play: Play) -> Iterator[Check]:
             yield _check(play, Pin(tuple(expects), pin.step, pin.whole), requirement)
 
 
+def is_pin(check: Check) -> bool:
+    """Whether a check is what an author wrote under `expect`."""
+    return check.name.partition("/")[2].startswith("pin")
+
+
 def requirement_of(play: Play, expect: Expect) -> str:
     """Under which id a failed pin is reported."""
     dialect = play.cell.wire_form.dialect

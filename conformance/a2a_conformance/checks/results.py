@@ -9,9 +9,10 @@ from a2a_conformance import catalog
 from a2a_conformance.catalog.requirement import Judge
 from a2a_conformance.checks import traits
 from a2a_conformance.checks.branches import uncertain
-from a2a_conformance.checks.check import Check, Condition, Judgement
+from a2a_conformance.checks.check import Check, Condition, Judgement, never
 from a2a_conformance.checks.covers import covered
 from a2a_conformance.checks.evidence import Evidence
+from a2a_conformance.checks.exercised import lacking
 from a2a_conformance.checks.traits import Trait
 from a2a_conformance.oracle.differ import Aspect, Difference
 from a2a_conformance.oracle.scopes import walk
@@ -41,6 +42,8 @@ class Row:
     level: Observes = Observes.ANSWER
     residual: bool = False
     """Takes what no special row claims."""
+    lacks: str = ""
+    """What the file would need so that this can be judged at all; then it is never reached."""
 
 
 ROWS: Final = (
@@ -84,13 +87,17 @@ def rows(play: Play) -> tuple[Row, ...]:
             found.setdefault(row.requirement, row)
     for requirement in covered(play, Judge.OUTCOME):
         if requirement.id not in (*found, CANCEL, RESUBSCRIBED, ENDS.requirement):
-            found[requirement.id] = Row(requirement.id, traits.ANSWERED, Speaks.ALL)
+            lacks = lacking(play, requirement)
+            found[requirement.id] = Row(requirement.id, traits.ANSWERED, Speaks.ALL, lacks=lacks)
     return tuple(found.values())
 
 
 def result_checks(play: Play) -> Iterator[Check]:
     """The checks of the results of a play."""
     for row in rows(play):
+        if row.lacks:
+            yield _check(play, row, never(row.lacks), ())
+            continue
         moot = ((_unary(row),) if row.trait.stream else ()) + uncertain(row.trait, play)
         yield _check(play, row, Condition(row.trait.text, row.trait.was_met), moot)
     yield _check(play, ENDS, Condition("the client made a call", lambda evidence: bool(evidence.calls)), ())

@@ -101,3 +101,18 @@ def test_a_defect_of_our_own_is_one_line_with_its_place(cli, monkeypatch: pytest
     assert ended.code == 4
     assert ended.err.startswith("a2a-conformance: this is a defect of a2a-conformance, please report it: ZeroDiv")
     assert ended.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command", [("run", *RIGHT), ("demo", "--report", "none"), ("preview",)], ids=lambda it: it[0]
+)
+def test_what_lint_refuses_is_refused_with_the_same_lines_before_anything_is_played(
+    cli, folder: Path, command: tuple[str, ...]
+) -> None:
+    text = (folder / "flight.a2a.yaml").read_text()
+    (folder / "flight.a2a.yaml").write_text(f"{text}covers: [listener-order]\nexpect: {{outcome: failed}}\n")
+    lint = cli("lint", "flight.a2a.yaml")
+    assert (lint.code, lint.out.count("flight.a2a.yaml:")) == (1, 2)
+    ended = cli(*command, "flight.a2a.yaml")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.splitlines() == lint.out.splitlines()[:-1]

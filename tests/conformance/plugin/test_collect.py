@@ -21,7 +21,7 @@ class TestWithoutTarget:
 class TestWithTarget:
     def test_each_cell_is_an_item(self, project):
         result = project.runpytest_inprocess("--collect-only", "-q")
-        result.stdout.fnmatch_lines(["pause.a2a.yaml::pause[[]1.0-jsonrpc]", "pause.a2a.yaml::pause[[]0.3-jsonrpc]"])
+        result.stdout.fnmatch_lines(["pause.a2a.yaml::pause:1.0-jsonrpc", "pause.a2a.yaml::pause:0.3-jsonrpc"])
 
     def test_a_good_client_passes(self, project):
         result = project.runpytest_inprocess()
@@ -29,7 +29,7 @@ class TestWithTarget:
         result.stdout.fnmatch_lines(["*A2A conformance*", "conformant: * MUST held*"])
 
     @pytest.mark.parametrize(
-        "selection", [["pause.a2a.yaml::pause[1.0-jsonrpc]"], ["-k", "1.0-jsonrpc"], ["--a2a-dialect", "1.0"]]
+        "selection", [["pause.a2a.yaml::pause:1.0-jsonrpc"], ["-k", "1.0-jsonrpc"], ["--a2a-dialect", "1.0"]]
     )
     def test_selection_is_that_of_pytest(self, project, selection):
         project.runpytest_inprocess(*selection).assert_outcomes(passed=1)
@@ -47,6 +47,14 @@ class TestWithTarget:
         result.assert_outcomes(errors=1)
         result.stdout.fnmatch_lines(["*pause.a2a.yaml:10:9:*stauts*did you mean `status`?*"])
         result.stdout.no_fnmatch_line("*Traceback*")
+
+    def test_a_pin_against_the_script_is_an_error_with_place_and_remedy(self, project):
+        file = project.path.joinpath("pause.a2a.yaml")
+        file.write_text(file.read_text() + "expect: {outcome: failed}\ncovers: [listener-order]\n")
+        result = project.runpytest_inprocess()
+        result.assert_outcomes(errors=1)
+        result.stdout.fnmatch_lines(["*pause.a2a.yaml:*expect: the outcome is pinned as failed*"])
+        result.stdout.fnmatch_lines(["*nothing in this file lets listener-order be judged*"])
 
     def test_a_dialect_that_nobody_knows_is_a_usage_error(self, project):
         result = project.runpytest_inprocess("--a2a-dialect", "7")

@@ -205,3 +205,16 @@ def test_pins_of_steps_and_alternatives_are_looked_at_too() -> None:
 def test_requirements_are_not_looked_at_without_a_set_of_them() -> None:
     text = f"scenario: base\ncovers: nonsense\ndrive:\n  - send: a\nscript:\n{HI}\n"
     assert load_text(text).covers == ("nonsense",)
+
+
+@pytest.mark.parametrize("pin", ["expect: {listener: {updates: 3}}", "expect: {any_of: [{listener: {updates: 3}}]}"])
+def test_a_pin_on_a_listener_needs_one(pin: str) -> None:
+    (line,) = reply("- task: completed", more=pin)
+    assert "a pin on a listener, but no listener is there (put `listener: {}` beside the `send`)" in line
+    assert reply("- task: completed", drive="- {send: Hello, listener: {}}", more=pin) == []
+
+
+def test_a_pin_on_the_listener_of_another_step_is_one_too() -> None:
+    drive = "  - {send: a, expect: {listener: {updates: 3}}}\n  - {send: b, listener: {}}"
+    (line,) = file(drive, "  - {times: any, reply: [{task: completed}]}")
+    assert line.startswith("f.a2a.yaml:3:24: drive[0].expect.listener: a pin on a listener")

@@ -34,12 +34,17 @@ def _requirements(scenario: "Scenario", known: Collection[str]) -> Iterator[Prob
 
 
 def _mentioned(scenario: "Scenario") -> Iterator[tuple[Path, str]]:
-    for index, id in enumerate(scenario.covers):
-        yield ("covers", index), id
+    yield from requirements_of(scenario)
     for _, path, entry in entries_of(scenario):
         for inner, step in steps_of(entry.reply, (*path, "reply")):
             for index, id in enumerate(step.deliberate or ()):
                 yield (*inner, "deliberate", index), id
+
+
+def requirements_of(scenario: "Scenario") -> Iterator[tuple[Path, str]]:
+    """The requirements that a client is to be judged by: those of `covers`, then those of pins."""
+    for index, id in enumerate(scenario.covers):
+        yield ("covers", index), id
     blocks: list[tuple[Path, ExpectBlock]] = [
         (("expect", index), block) for index, block in enumerate(scenario.file.expect or ())
     ]

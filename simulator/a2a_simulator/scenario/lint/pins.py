@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 def check(scenario: "Scenario") -> Iterator[Problem]:
-    """Pinned artifacts whose id stands nowhere in the script."""
+    """A count of updates without a listener, and pinned artifacts whose id stands nowhere in the script."""
+    yield from _unheard(scenario)
     made = _made(scenario)
     if made is None:
         return
@@ -24,6 +25,21 @@ def check(scenario: "Scenario") -> Iterator[Problem]:
                 yield scenario.located.problem(
                     (*path, "artifacts", id), "the script makes no such artifact", hint, key=True
                 )
+
+
+def _unheard(scenario: "Scenario") -> Iterator[Problem]:
+    """Pins on a listener where no step has one."""
+    steps = dict(drives_of(scenario.file.drive))
+    for path, result in results_of(scenario):
+        if result.listener is None:
+            continue
+        owner = next((step for inner, step in steps.items() if path[: len(inner) + 1] == (*inner, "expect")), None)
+        listens = [owner] if owner is not None else list(steps.values())
+        if all(step.listener is None for step in listens):
+            text = "a pin on a listener, but no listener is there"
+            yield scenario.located.problem(
+                (*path, "listener"), text, "put `listener: {}` beside the `send`", key=True
+            )
 
 
 def results_of(scenario: "Scenario") -> Iterator[tuple[Path, Result]]:
