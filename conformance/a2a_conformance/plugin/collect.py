@@ -37,10 +37,11 @@ class ScenarioFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """Its cells. A file that cannot be read is a collection error with place and remedy."""
         from a2a_conformance.catalog import ids
+        from a2a_conformance.vetting import vetted
 
         root = self.config.rootpath
         try:
-            scenario = load(self.path, root if self.path.is_relative_to(root) else None, ids())
+            scenario = vetted(load(self.path, root if self.path.is_relative_to(root) else None, ids()))
         except ScenarioProblems as problems:
             raise self.CollectError(str(problems)) from problems
         yield from _items(self, scenario, self.path.name.removesuffix(".a2a.yaml"), "")
