@@ -41,7 +41,7 @@ def _without_comments(lines: Sequence[str], start: int, end: int) -> int:
 
 
 def _counts(verdict: Verdict, strict: bool) -> bool:
-    if verdict.status not in EXCUSABLE:
+    if verdict.status not in EXCUSABLE or verdict.explained_by:  # the entry of its cause excuses it too
         return False
     if verdict.level is Level.MUST:
         return True

@@ -56,6 +56,13 @@ def test_what_a_failure_keeps_from_being_judged_is_excused_with_it() -> None:
     assert list(baseline(ENTRY).apply([hidden, root, other], TODAY).excused) == [root.key, hidden.key]
 
 
+def test_a_first_baseline_needs_no_entry_for_what_a_failure_hides() -> None:
+    hidden = replace(verdict("outcome", "artifacts/plain", Status.NOT_REACHED), explained_by="art-append")
+    written = write([verdict("art-append", "artifacts/plain"), hidden])
+    assert "art-append" in written
+    assert "outcome" not in written
+
+
 def test_when_narrows_to_wire_forms() -> None:
     text = ENTRY + '  when: "0.3-*"\n'
     old = verdict("art-append", "artifacts/plain", form=V0_3_JSONRPC)
