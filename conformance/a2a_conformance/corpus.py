@@ -92,3 +92,9 @@ def ids(patterns: Iterable[str], among: Collection[str] | None = None) -> tuple[
 def select(patterns: Iterable[str]) -> tuple[Scenario, ...]:
     """The scenarios that suites or globs select. Raises NothingSelected, ScenarioProblems."""
     return tuple(scenario(id) for id in ids(patterns))
+
+
+def shown(file: str) -> str:
+    """A file name as messages show it: a shipped scenario by its place under `fixtures`, any other as it is."""
+    path, root = Path(file), fixtures_root()
+    return f"fixtures/{path.relative_to(root).as_posix()}" if path.is_relative_to(root) else file

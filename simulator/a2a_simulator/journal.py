@@ -77,6 +77,9 @@ class Journal:
     def __iter__(self) -> Iterator[Record]:
         return iter(self.records)
 
+    def __len__(self) -> int:
+        return len(self.records)
+
     def of(self, *kinds: Kind) -> tuple[Record, ...]:
         """The records of these kinds, in order."""
         return tuple(record for record in self.records if record.kind in kinds)

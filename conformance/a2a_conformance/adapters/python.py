@@ -86,6 +86,7 @@ class PythonAdapter(Adapter):
         if call.problem is not None:
             call.ended = Ended.ERROR
             call.outcome = raised(method, call.problem)
+            sink.log("".join(traceback.format_exception(call.problem)).rstrip())
         seconds = time.monotonic() - began
         told = Told(request.step, call.ended, call.outcome, tuple(call.events), seconds, call.note())
         if not self._closed:

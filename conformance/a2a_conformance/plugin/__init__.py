@@ -7,7 +7,7 @@ import pytest
 
 from a2a_conformance.plugin import options
 from a2a_conformance.plugin.fixtures import a2a_adapter, a2a_agent, a2a_simulator, make_a2a_agent
-from a2a_conformance.plugin.keys import HEARD, JOINED, LEDGER, PLANNED, UNTARGETED
+from a2a_conformance.plugin.keys import ALONE, HEARD, JOINED, LEDGER, PLANNED, UNTARGETED
 
 __all__ = ["a2a_adapter", "a2a_agent", "a2a_simulator", "make_a2a_agent"]
 
@@ -26,6 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[PLANNED] = []
     config.stash[UNTARGETED] = []
     config.stash[JOINED] = False
+    options.take_nodes(config)
     if config.pluginmanager.hasplugin("xdist"):
         from a2a_conformance.plugin.xdist import Shards
 
@@ -53,6 +54,15 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
     file: pytest.Collector = ScenarioFile.from_parent(parent, path=file_path)
     return file
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where only node ids of shipped scenarios were given, nothing else runs."""
+    if config.stash[ALONE]:
+        others = [item for item in items if not hasattr(item, "cell") or not item.nodeid.startswith("a2a::")]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in others]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -83,7 +93,8 @@ def pytest_report_collectionfinish(config: pytest.Config) -> str | None:
     if not count:
         return None
     files = "1 scenario file" if count == 1 else f"{count} scenario files"
-    return f"a2a: {files} not run, no target (--a2a-target FILE, --a2a-adapter KIND:…, or a fixture a2a_adapter)"
+    file = "a2a-target.yaml" if (config.rootpath / "a2a-target.yaml").is_file() else "FILE"
+    return f"a2a: {files} not run, no target (--a2a-target {file}, --a2a-adapter KIND:…, or a fixture a2a_adapter)"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,5 +1,6 @@
 """Scenario files and shipped scenarios as pytest nodes: one item per cell, a plain `pytest.Function`."""
 
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -8,7 +9,7 @@ import pytest
 
 from a2a_conformance import corpus
 from a2a_conformance.plugin import options, targets
-from a2a_conformance.plugin.keys import JOINED
+from a2a_conformance.plugin.keys import JOINED, NODES, SUITE_NODE
 from a2a_conformance.plugin.run import run_scenario
 from a2a_simulator.scenario.load import load
 from a2a_simulator.scenario.problems import ScenarioProblems
@@ -44,26 +45,29 @@ class ScenarioFile(pytest.File):
             scenario = vetted(load(self.path, root if self.path.is_relative_to(root) else None, ids()))
         except ScenarioProblems as problems:
             raise self.CollectError(str(problems)) from problems
-        yield from _items(self, scenario, self.path.name.removesuffix(".a2a.yaml"), "")
+        yield from _items(self, scenario, self.path.name.removesuffix(".a2a.yaml"))
 
 
 class Suite(pytest.Collector):
-    """The shipped scenarios that `--a2a-suite` selects."""
+    """The shipped scenarios that `--a2a-suite`, or node ids on the command line, select."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Their cells."""
+        """Their cells, once, wherever in the tree the suite was hung."""
+        if self.config.stash[JOINED]:
+            return
+        self.config.stash[JOINED] = True
+        wanted = self.config.stash[NODES]
         for scenario in corpus.select(options.suites(self.config)):
-            yield from _items(self, scenario, scenario.id, f"--a2a-suite {scenario.id}")
+            yield from (item for item in _items(self, scenario, scenario.id) if not wanted or item.nodeid in wanted)
 
 
 def join_suite(collector: pytest.Session | pytest.Directory, report: pytest.CollectReport) -> None:
-    """Adds the shipped scenarios to what was collected, once, where they see `a2a_adapter`.
+    """Hangs the shipped scenarios where they see `a2a_adapter`.
 
-    pytest shows the fixtures of a conftest.py to what lies under the node of its folder.
+    pytest shows the fixtures of a conftest.py to what lies under the node of its folder. What is hung on a folder is
+    lost when only files of it were asked for; then the session, which knows the way down to them, takes it.
     """
     config = collector.config
-    if config.stash[JOINED]:
-        return
     folders = targets.overrides(config)
     parent: pytest.Collector | None = None
     if folders and folders[0] != config.rootpath:
@@ -75,8 +79,7 @@ def join_suite(collector: pytest.Session | pytest.Directory, report: pytest.Coll
     elif isinstance(collector, pytest.Session) and (folders or targets.named(config)):
         parent = collector
     if parent is not None:
-        config.stash[JOINED] = True
-        report.result.append(Suite.from_parent(parent, name="a2a", nodeid="a2a"))
+        report.result.append(Suite.from_parent(parent, name=SUITE_NODE, nodeid=SUITE_NODE))
 
 
 def forms(config: pytest.Config) -> tuple[WireForm, ...]:
@@ -91,14 +94,14 @@ def forms(config: pytest.Config) -> tuple[WireForm, ...]:
     )
 
 
-def _items(parent: pytest.Collector, scenario: Scenario, name: str, rerun: str) -> Iterator[pytest.Item]:
+def _items(parent: pytest.Collector, scenario: Scenario, name: str) -> Iterator[pytest.Item]:
     if not ROLES.intersection(scenario.targets):
         return
     for cell in scenario.cells(forms(parent.config)):
-        label = f"{name}[{cell.suffix}]"
-        item: ScenarioItem = ScenarioItem.from_parent(parent, name=label, callobj=run_scenario)
+        item: ScenarioItem = ScenarioItem.from_parent(parent, name=f"{name}:{cell.suffix}", callobj=run_scenario)
         item.scenario = scenario
         item.cell = cell
         item.path = Path(scenario.place.file)
-        item.rerun = f"pytest {rerun} -k '{label}'" if rerun else f"pytest '{item.nodeid}'"
+        item.extra_keyword_matches.add(f"{scenario.id}[{cell.suffix}]")
+        item.rerun = shlex.join(["pytest", *options.given(parent.config), item.nodeid])
         yield item

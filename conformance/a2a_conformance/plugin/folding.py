@@ -1,6 +1,6 @@
 """Testing a fold alone: the events of a scenario, what they come to, and a judge; no socket, no adapter."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -14,6 +14,10 @@ from a2a_simulator.wire.wire_forms import PLAYABLE, WireForm
 
 if TYPE_CHECKING:
     from a2a_conformance.oracle.accept import Accept
+
+
+NOT_SAID: Final[Any] = object()
+"""Default of an argument that was left out."""
 
 
 class FoldScenario:
@@ -39,15 +43,22 @@ class FoldScenario:
         """What the oracle accepts."""
         return self._case(self._dialect).accept
 
-    def judge(self, **outcome: Any) -> None:
-        """Fails the test unless the outcome (keys of the normal form: outcome, answer, artifacts …) is acceptable."""
+    def judge(self, outcome: str, answer: str | None = NOT_SAID, **more: Any) -> None:
+        """Fails the test unless this is acceptable. `more` are further keys of the normal form: artifacts, question.
+
+        An answer of None is an empty one; left out, only the outcome is judged. Raises ValueError for other keys.
+        """
+        if outcome == "unknown":
+            raise ValueError("judge() needs the outcome of the fold: a state, message, incomplete or error")
+        text = {} if answer is NOT_SAID else {"answer": answer or ""}
         try:
-            told = read_outcome({key: value for key, value in outcome.items() if value is not None})
+            told = read_outcome({"outcome": outcome} | text | {key: it for key, it in more.items() if it is not None})
         except NotNormal as problem:
-            raise ValueError(f"judge() takes the keys of the normal form: {problem}") from problem
+            raise ValueError(f"judge() takes the keys of the normal form: {problem}") from None
         difference = judge_outcome(self.expected, told)
         if difference is not None:
-            pytest.fail(f"{self._scenario.place}: {self.id} [{self._dialect}]: {difference}", pytrace=False)
+            where = f"{self._scenario.place}: {self.id} [{self._dialect}]"
+            pytest.fail(f"{where}: {difference.cause}\n  {difference}", pytrace=False)
 
     def _case(self, dialect: str) -> FoldCase:
         form = next((form for form in PLAYABLE if str(form.dialect) == dialect), None)
@@ -70,16 +81,24 @@ def parametrise(metafunc: pytest.Metafunc) -> None:
     A glob that ends in `.a2a.yaml` is looked for beside the test, any other in the shipped corpus.
     """
     globs = [glob for mark in metafunc.definition.iter_markers("a2a_scenarios") for glob in mark.args] or ["core"]
-    shipped = [glob for glob in globs if not glob.endswith(SUFFIX)]
-    beside = [file for glob in globs if glob.endswith(SUFFIX) for file in metafunc.definition.path.parent.glob(glob)]
-    try:
-        chosen = [*(corpus.select(shipped) if shipped else ()), *(load(file) for file in sorted(beside))]
-    except (corpus.NothingSelected, ScenarioProblems) as problem:
-        raise pytest.UsageError(f"a2a_scenarios: {problem}") from problem
-    cases = [FoldScenario(scenario) for scenario in chosen if foldable(scenario)]
-    if not cases:
-        raise pytest.UsageError(f"a2a_scenarios: none of {', '.join(globs)} is one stream of events to fold")
-    metafunc.parametrize("a2a_scenario", cases, ids=[case.id for case in cases])
+    cases: dict[str, FoldScenario] = {}
+    for glob in globs:
+        try:
+            chosen = _beside(metafunc, glob) if glob.endswith(SUFFIX) else corpus.select([glob])
+        except (corpus.NothingSelected, ScenarioProblems) as problem:
+            raise pytest.Collector.CollectError(f"a2a_scenarios: {problem}") from None
+        found = {scenario.id: FoldScenario(scenario) for scenario in chosen if foldable(scenario)}
+        if not found:
+            raise pytest.Collector.CollectError(f"a2a_scenarios: nothing of {glob} is one stream of events to fold")
+        cases |= found
+    metafunc.parametrize("a2a_scenario", list(cases.values()), ids=list(cases))
+
+
+def _beside(metafunc: pytest.Metafunc, glob: str) -> list[Scenario]:
+    files = sorted(metafunc.definition.path.parent.glob(glob))
+    if not files:
+        raise corpus.NothingSelected(f"no file {glob} beside {metafunc.definition.path.name}")
+    return [load(file) for file in files]
 
 
 def foldable(scenario: Scenario) -> bool:

@@ -14,6 +14,15 @@ PLANNED = pytest.StashKey[list[str]]()
 UNTARGETED = pytest.StashKey[list[Path]]()
 """Scenario files that were met without a target."""
 
+SUITE_NODE = "a2a"
+"""Node id of the shipped scenarios; below it `a2a::family/stem:1.0-jsonrpc`."""
+
+NODES = pytest.StashKey[frozenset[str]]()
+"""Node ids of shipped scenarios that were given on the command line."""
+
+ALONE = pytest.StashKey[bool]()
+"""Whether nothing but such node ids was given."""
+
 JOINED = pytest.StashKey[bool]()
 """Whether the suite that was asked for has found its place among the collected nodes."""
 

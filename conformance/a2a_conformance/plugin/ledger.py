@@ -52,6 +52,7 @@ def settle(session: pytest.Session) -> None:
     from a2a_conformance.report.folder import FolderProblem, open_record, render
     from a2a_conformance.report.styles import Ink
     from a2a_conformance.report.terminal import terminal
+    from a2a_conformance.report.totals import totals
     from a2a_conformance.report.writer import RecordWriter
 
     config = session.config
@@ -60,6 +61,9 @@ def settle(session: pytest.Session) -> None:
     if record.footer.baseline and record.footer.baseline.stale:
         stale = "\n".join(record.footer.baseline.stale)
         _fail(session, "a2a::baseline", f"these entries no longer fail, take them out:\n{stale}")
+    counts = totals(record)
+    if counts.incomplete:
+        _fail(session, "a2a::run", "the run says nothing as a whole:\n" + "\n".join(counts.incomplete))
     page, name = "", options.text(config, "a2a_report")
     if name != "none":
         folder = config.invocation_params.dir / name
@@ -111,7 +115,7 @@ def _header(config: pytest.Config, results: "Sequence[CellResult]") -> "Header":
         wire_forms=tuple(dict.fromkeys(result.cell.wire_form.name for result in results)),
         selection=tuple(options.suites(config)) or tuple(config.args),
         settings={"strict": options.strict(config), "time_scale": options.time_scale(config)},
-        rerun=("pytest", *_suite_words(config), "-k", "{cell}"),
+        rerun=("pytest", *_suite_words(config), *options.given(config), "-k", "{cell}"),
         started=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         platform=f"{platform.system()}, Python {platform.python_version()}",
         run=secrets.token_hex(4),

@@ -5,6 +5,8 @@ from typing import Final, Literal
 
 import pytest
 
+from a2a_conformance.plugin.keys import ALONE, NODES, SUITE_NODE
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -56,8 +58,31 @@ def text(config: pytest.Config, name: str) -> str:
 
 
 def suites(config: pytest.Config) -> list[str]:
-    """The suites and globs that were asked for."""
-    return list(config.getoption("a2a_suite") or config.getini("a2a_suite"))
+    """The suites and globs that were asked for, or the scenarios of node ids on the command line."""
+    named = sorted({node.partition("::")[2].rpartition(":")[0] for node in config.stash[NODES]})
+    return named or list(config.getoption("a2a_suite") or config.getini("a2a_suite"))
+
+
+def take_nodes(config: pytest.Config) -> None:
+    """Takes node ids of shipped scenarios out of the arguments: no file stands behind them."""
+    prefix = f"{SUITE_NODE}::"
+    nodes = frozenset(argument for argument in config.args if argument.startswith(prefix))
+    rest = [argument for argument in config.args if argument not in nodes]
+    config.stash[NODES] = nodes
+    config.stash[ALONE] = bool(nodes) and not rest
+    if nodes:
+        config.args[:] = rest or [str(config.invocation_params.dir)]
+
+
+def given(config: pytest.Config) -> list[str]:
+    """The options of this plugin that were on the command line and change what a scenario comes to."""
+    words: list[str] = []
+    for option in OPTIONS:
+        value = config.getoption(option.name)
+        if value is None or option.name in ("a2a_suite", "a2a_dialect", "a2a_report", "a2a_baseline"):
+            continue
+        words += [option.flag] if option.kind == "bool" else [option.flag, str(value)]
+    return words
 
 
 def strict(config: pytest.Config) -> bool:

@@ -57,19 +57,26 @@ def _run(simulator: "Simulator", adapter: "Adapter", item: "ScenarioItem", numbe
 
 
 def _tell(item: "ScenarioItem", result: "CellResult", subtests: pytest.Subtests) -> None:
-    from a2a_conformance.plugin.failures import fails, failure_text
+    """One subtest for each check that fails (with `-v` for each that was judged); known failures are xfails."""
+    from a2a_conformance.plugin.failures import fails, failure_text, unmet
     from a2a_conformance.verdict import Status
 
     strict = options.strict(item.config)
+    failed = [verdict for verdict in result.verdicts if fails(verdict, strict) and not verdict.explained_by]
+    if failed and (problem := unmet(result)) is not None:
+        pytest.fail(f"{problem}\n  again: {item.rerun}", pytrace=False)
+    if item.config.get_verbosity() > 0:
+        for verdict in result.verdicts:
+            if verdict.status in (Status.PASS, Status.WARN) and verdict not in failed:
+                with subtests.test(msg=verdict.key.check):
+                    pass
     excused = expected_failures(item.config, result)
-    for verdict in result.verdicts:
-        if verdict.status in (Status.INFO, Status.NOT_APPLICABLE):
-            continue
+    known = [verdict for verdict in failed if str(verdict.key) in excused]
+    for verdict in failed:
         with subtests.test(msg=verdict.key.check):
-            if verdict.explained_by:
-                pytest.skip(verdict.text)
-            if fails(verdict, strict):
-                item.user_properties.append(("a2a.failed", str(verdict.key)))
-                if (reason := excused.get(str(verdict.key))) is not None:
-                    pytest.xfail(reason)
-                pytest.fail(failure_text(item, result, verdict), pytrace=False)
+            if verdict in known:
+                pytest.xfail(excused[str(verdict.key)])
+            item.user_properties.append(("a2a.failed", str(verdict.key)))
+            pytest.fail(failure_text(item, result, verdict), pytrace=False)
+    if failed and len(known) == len(failed):
+        pytest.xfail("; ".join(dict.fromkeys(excused[str(verdict.key)] for verdict in known)))

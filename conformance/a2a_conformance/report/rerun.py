@@ -8,7 +8,7 @@ from a2a_conformance.verdict import CheckKey
 
 def rerun(header: Header, key: CheckKey) -> str:
     """One line for a POSIX shell."""
-    names = {"{key}": str(key), "{cell}": f"{key.cell.scenario.rpartition('/')[2]}[{key.cell.suffix}]"}
+    names = {"{key}": str(key), "{cell}": f"{key.cell.scenario}[{key.cell.suffix}]"}
     words = list(header.rerun)
     for name, value in names.items():
         words = [word.replace(name, value) for word in words]

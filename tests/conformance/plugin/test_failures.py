@@ -32,7 +32,7 @@ def test_it_reads_from_place_to_remedy(project):
             r"  expected .*input_required.*",
             r"  got .*completed.*",
             r".*SendMessage.*",
-            r"  again: pytest 'pause\.a2a\.yaml::pause\[1\.0-jsonrpc\]'",
+            r"  again: pytest pause\.a2a\.yaml::pause:1\.0-jsonrpc",
         ]
     )
 
@@ -50,3 +50,36 @@ def test_a_folder_of_somebody_else_is_left_alone(project):
     assert result.ret == 1
     assert [entry.name for entry in folder.iterdir()] == ["thesis.txt"]
     result.stdout.fnmatch_lines(["*mine*thesis.txt*"])
+
+
+def test_an_adapter_that_breaks_is_told_once_with_its_traceback(project):
+    project.makeconftest(
+        """
+import pytest
+
+@pytest.fixture
+def a2a_adapter():
+    class Adapter:
+        observes = "answer"
+        dialects = ("1.0",)
+
+        async def send(self, text, *, card_url):
+            return self.nope
+
+    return Adapter()
+"""
+    )
+    result = project.runpytest_inprocess("-k", "1.0")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["the client sent nothing: *nope*", "*conftest.py*line*in send*", "*again: pytest *"])
+
+
+def test_a_known_failure_is_an_xfail(project):
+    project.makeconftest(BROKEN)
+    first = project.runpytest_inprocess("-k", "1.0")
+    checks = [line.split("[")[1].split("]")[0] for line in first.outlines if line.startswith("SUBFAILED[")]
+    text = "".join(f"- check: {check}\n  scenario: pause\n  reason: never looks at the state\n" for check in checks)
+    project.path.joinpath("known.yaml").write_text(text)
+    result = project.runpytest_inprocess("-k", "1.0", "--a2a-baseline", "known.yaml")
+    assert result.ret == 0
+    assert result.parseoutcomes()["xfailed"] == 1

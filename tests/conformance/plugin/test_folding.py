@@ -41,9 +41,21 @@ def test_a_good_fold_passes_every_scenario_that_is_one_stream(pytester):
 def test_a_fold_that_forgets_to_replace_is_told_with_both_texts(pytester):
     result = project_with(pytester, "True", '"artifacts/replace"')
     result.assert_outcomes(failed=1)
-    result.stdout.re_match_lines(
-        [r".*artifacts/replace\.a2a\.yaml:\d+:\d+: artifacts/replace \[1\.0\]: .*expected.*got.*"]
+    place = r".*artifacts/replace\.a2a\.yaml:\d+:\d+: artifacts/replace \[1\.0\]: .*"
+    result.stdout.re_match_lines([place, ".*expected.*got 'A first draftThe better title'"])
+
+
+def test_an_answer_of_none_is_an_empty_answer(pytester):
+    pytester.makepyfile(
+        """
+import pytest
+
+@pytest.mark.a2a_scenarios("artifacts/append")
+def test_fold(a2a_scenario):
+    a2a_scenario.judge(outcome="completed", answer=None)
+"""
     )
+    pytester.runpytest_inprocess().assert_outcomes(failed=1)
 
 
 def test_scenarios_beside_the_test_are_found_by_suffix(pytester):
@@ -57,7 +69,10 @@ def test_scenarios_beside_the_test_are_found_by_suffix(pytester):
     ("globs", "line"),
     [
         ('"nonsense/*"', "*a2a_scenarios: no scenario fits 'nonsense/[*]'*"),
-        ('"interrupted/input-required-answer"', "*a2a_scenarios: none of interrupted/input-required-answer is one *"),
+        (
+            '"interrupted/input-required-answer"',
+            "*a2a_scenarios: nothing of interrupted/input-required-answer is one *",
+        ),
     ],
 )
 def test_what_selects_nothing_is_said(pytester, globs, line):

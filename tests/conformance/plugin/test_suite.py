@@ -36,3 +36,35 @@ def test_a_suite_without_a_target_is_a_usage_error(pytester):
     result = pytester.runpytest_inprocess("--a2a-suite", "smoke")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["ERROR: --a2a-suite needs a target: *"])
+
+
+def test_a_node_id_of_the_summary_runs_just_that(project):
+    result = project.runpytest_inprocess("a2a::lifecycle/plain:1.0-jsonrpc")
+    result.assert_outcomes(passed=1, deselected=2)
+
+
+def test_the_last_failed_run_again(project):
+    conftest = project.path / "conftest.py"
+    good = conftest.read_text()
+    conftest.write_text(good.replace("return ReferenceAdapter()", "raise OSError('away')"))
+    project.runpytest_subprocess("--a2a-suite", "lifecycle/plain", "-k", "plain and 1.0")
+    conftest.write_text(good)
+    project.runpytest_subprocess("--a2a-suite", "lifecycle/plain", "--lf").assert_outcomes(passed=1, deselected=3)
+
+
+def test_files_of_a_folder_leave_its_suite_in(project):
+    project.path.joinpath("conftest.py").rename(project.mkdir("tests") / "conftest.py")
+    project.path.joinpath("tests", "test_own.py").write_text("def test_own(): pass")
+    result = project.runpytest_inprocess("tests/test_own.py", "--a2a-suite", "lifecycle/plain")
+    result.assert_outcomes(passed=3)
+
+
+def test_a_suite_that_judges_nothing_is_no_success(project):
+    conftest = project.path / "conftest.py"
+    text = conftest.read_text()
+    conftest.write_text(
+        text.replace("return ReferenceAdapter()", "a = ReferenceAdapter(); a.dialects = ('1.0',); return a")
+    )
+    result = project.runpytest_inprocess("--a2a-suite", "lifecycle/plain", "--a2a-dialect", "0.3")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["*no check applied to this target*"])

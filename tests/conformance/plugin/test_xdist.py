@@ -17,7 +17,8 @@ def test_a_worker_that_dies_leaves_the_record_incomplete(project):
     conftest.write_text(
         conftest.read_text().replace(
             "    return ReferenceAdapter()",
-            "    import os\n    if os.environ['PYTEST_XDIST_WORKER'] == 'gw0': os._exit(3)\n    return ReferenceAdapter()",
+            "    import os\n    if os.environ['PYTEST_XDIST_WORKER'] == 'gw0': os._exit(3)\n"
+            "    return ReferenceAdapter()",
         )
     )
     result = project.runpytest_subprocess("-n", "2", "-q", "--max-worker-restart", "0")
