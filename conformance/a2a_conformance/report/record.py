@@ -66,7 +66,7 @@ class Header:
     """Cells that do not exist, each with the reason."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     rerun: tuple[str, ...] = ("a2a-conformance", "run", "{key}")
-    """The words of the command that repeats one check; `{key}` stands for its key, `{cell}` for `family/stem[wire form]`."""
+    """The words that repeat one check: `{key}` stands for its key, `{cell}` for `family/stem[wire form]`."""
     started: str = ""
     """Wall clock at the start, ISO 8601 in UTC: the one clock value of a record."""
     platform: str = ""
