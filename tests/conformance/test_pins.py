@@ -41,6 +41,51 @@ def test_where_several_ends_are_right_a_pin_may_choose() -> None:
     assert problems("{outcome: error}", "{task: working}, {fault: close}") == []
 
 
+SENDS = "call: [SendMessage, SendStreamingMessage]"
+
+
+@pytest.mark.parametrize(
+    ("steps", "expect", "made"),
+    [
+        ("{task: working}, {fault: close}", "{outcome: completed}", "incomplete or error"),
+        ("{task: working}, {fault: drop}", "{outcome: failed}", "incomplete or error"),
+        ("{http: 429}", "{outcome: completed}", "error"),
+        ("{error: TaskNotFound}", "{outcome: completed}", "error"),
+        ("{error: TaskNotFound}", "{error: {code: -32099}}", "code -32001"),
+        ("{task: completed}", "{any_of: [{outcome: failed}, {outcome: canceled}]}", "completed"),
+        ("{task: completed}", f"{{calls: [{{{SENDS}, times: 0}}]}}", "1 times"),
+        ("{task: completed}", f"{{calls: [{{{SENDS}, times: 5}}]}}", "1 times"),
+        ("{task: completed}", "{calls: [{call: CancelTask}]}", "0 times"),
+        ("{task: working}, {fault: close}", "{any_of: [{outcome: failed}, {outcome: completed}]}", "incomplete or"),
+    ],
+)
+def test_a_pin_that_no_correct_client_can_fulfil_is_told(steps: str, expect: str, made: str) -> None:
+    (problem,) = problems(expect, steps)
+    assert f"but the script makes it {made}" in problem
+
+
+@pytest.mark.parametrize(
+    ("steps", "expect"),
+    [
+        ("{task: working}, {fault: close}", "{outcome: [incomplete, completed]}"),
+        ("{task: working}, {fault: close}, {status: completed}", "{outcome: completed}"),
+        ("{http: 429}]}, {reply: [{task: completed}", "{outcome: completed}"),
+        ("{http: 429}]}, {reply: [{task: completed}", f"{{calls: [{{{SENDS}, times: {{min: 1, max: 2}}}}]}}"),
+        ("{fault: drop}]}, {reply: [{task: completed}", "{outcome: completed}"),
+        ("{task: working}, {fault: close}]}, {when: {call: GetTask}, reply: [{task: failed}", "{outcome: failed}"),
+        (
+            "{task: working}, {fault: drop}, {hold: {until: {call: [GetTask, SubscribeToTask]}}}, {status: rejected}",
+            "{outcome: rejected}",
+        ),
+        ("{error: TaskNotFound}", "{error: {code: -32001}}"),
+        ("{task: completed}", "{calls: [{call: GetTask, times: 7}]}"),
+        ("{task: completed}", "{calls: [{call: SendMessage, headers: {X-Mine: yes}, times: 7}]}"),
+    ],
+)
+def test_a_pin_that_some_correct_client_fulfils_is_none(steps: str, expect: str) -> None:
+    assert problems(expect, steps) == []
+
+
 def test_a_pin_of_a_step_is_held_against_that_step() -> None:
     text = """
 scenario: asked

@@ -110,7 +110,7 @@ def judge_pin(pin: Pin, evidence: Evidence) -> Judgement:
         return Judgement(False, "nothing was told of its end", blinded="outcome")
     rate = "pass"
     for expect in pin.expects:
-        found, its_rate = _mismatches(expect, pin, evidence)
+        found, its_rate = mismatches(expect, pin, evidence)
         if found:
             first = found[0]
             known = next(iter(evidence.differences.get(pin.step.id, ())), None)
@@ -123,11 +123,12 @@ def judge_pin(pin: Pin, evidence: Evidence) -> Judgement:
     return Judgement(True, "a legal reaction that the scenario rates lower", status=RATES[rate])
 
 
-def _mismatches(expect: Expect, pin: Pin, evidence: Evidence) -> tuple[Sequence[Mismatch], str]:
+def mismatches(expect: Expect, pin: Pin, evidence: Evidence) -> tuple[Sequence[Mismatch], str]:
+    """What is not as pinned, and how the alternative that fits is rated; of alternatives the nearest is told."""
     found = [*result_mismatches(expect, pin.step, evidence), *_traffic(expect, pin, evidence)]
     if found or not expect.any_of:
         return found, "pass"
-    tried = [(_mismatches(other, pin, evidence)[0], other.rate) for other in expect.any_of]
+    tried = [(mismatches(other, pin, evidence)[0], other.rate) for other in expect.any_of]
     fitting = [rate for missed, rate in tried if not missed]
     if fitting:
         return (), min(fitting, key=ORDER.index)

@@ -64,6 +64,16 @@ class Ask:
         heard = self._world.heard[self.call]
         return heard.over and self._read == len(heard.bodies)
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether the caller still does not know how its task ends: no Message, no stop, no settled state."""
+        return self._outcome in ("", "error") and self._state not in SETTLED
+
+    @property
+    def unheard(self) -> bool:
+        """Whether the answer told of no task at all."""
+        return self._state is None
+
     def news(self) -> bool:
         """Whether something was not listened to yet."""
         heard = self._world.heard[self.call]

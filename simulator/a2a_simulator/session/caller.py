@@ -1,7 +1,8 @@
 """An ideal caller: asks what `drive` says, reads what it hears, never errs. The counterpart of a dry run."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, Final
 
 from a2a_simulator.protocol.messages import Message, Role
@@ -23,17 +24,34 @@ OPERATIONS: Final = {
 UNKNOWN_TASK: Final = "task-nobodyknows"
 
 
+RETRYABLE: Final = frozenset({401, 408, 425, 429, 500, 502, 503, 504})
+"""HTTP statuses after which a caller may send once more."""
+
+
+class Recovery(StrEnum):
+    """What a caller legally does when a call ends before its task."""
+
+    GET = "get"
+    SUBSCRIBE = "subscribe"
+    SEND_AGAIN = "send again"
+
+
 @dataclass(frozen=True, slots=True)
 class Caller:
     """How a caller behaves. `surfaces`: it tells each event, so `hold: seen` means something."""
 
     surfaces: bool = True
+    recovers: Recovery | None = None
+    """None: it takes a call that ended early as it is."""
 
     def begin(self, world: World, play: Play, step: DriveStep, talk: Conversation) -> Ask | None:
         """Starts what a drive step asks for; None: there is nothing to wait for."""
+        world.asked(step.id, step.verb)
+        return self._ask(world, play, step, talk)
+
+    def _ask(self, world: World, play: Play, step: DriveStep, talk: Conversation) -> Ask | None:
         name = step.to or play.agents[0].name
         dialect = play.cell.wire_form.dialect
-        world.asked(step.id, step.verb)
         if step.verb is Verb.ABORT:
             if talk.running is not None:
                 talk.running.leave()
@@ -62,6 +80,19 @@ class Caller:
         body = jsonrpc.request(operation, params, world.next_id(), dialect)
         call = world.call(name, "POST", _path(interface.url), _headers(play, step, operation), dumps(body).encode())
         return Ask(world, talk, step, call, dialect, self.surfaces)
+
+    def again(self, world: World, play: Play, step: DriveStep, talk: Conversation, ask: Ask) -> Ask | None:
+        """The next call of a caller that recovers; None: it needs none, or has no way."""
+        if step.verb not in (Verb.SEND, Verb.ANSWER, Verb.RESUBSCRIBE) or not ask.unfinished:
+            return None
+        if self.recovers is Recovery.SEND_AGAIN:
+            heard = world.heard[ask.call]
+            refused = heard.status in RETRYABLE or (not heard.bodies and heard.status in (None, 200))
+            return self._ask(world, play, step, talk) if refused and ask.unheard else None
+        if talk.task is None or ask.unheard:
+            return None
+        verb = Verb.GET if self.recovers is Recovery.GET else Verb.RESUBSCRIBE
+        return self._ask(world, play, replace(step, verb=verb, task="current"), talk)
 
     def _operation(self, play: Play, step: DriveStep) -> Operation | None:
         if step.verb not in (Verb.SEND, Verb.ANSWER):

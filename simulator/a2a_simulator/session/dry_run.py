@@ -12,6 +12,8 @@ from a2a_simulator.session.virtual import World, virtual_addresses
 
 LONGEST: Final = 100_000
 """Turns after which a play is given up: an agent that goes on for ever."""
+TRIES: Final = 3
+"""How often a caller that recovers tries."""
 
 Condition = Callable[[], bool]
 Process = Generator[Condition, bool, None]
@@ -46,7 +48,23 @@ def _drive(world: World, play: Play, target: Caller, steps: tuple[DriveStep, ...
             _together(world, [_hear(ask), _beside(world, play, target, step, talk, ask)])
         else:
             yield from _hear(ask)
+            ask = yield from _recover(world, play, target, step, talk, ask)
         ask.report()
+
+
+def _recover(
+    world: World, play: Play, target: Caller, step: DriveStep, talk: Conversation, ask: Ask
+) -> Generator[Condition, bool, Ask]:
+    """What a caller that recovers does: its first try at once, each other when the agent has come to rest."""
+    for number in range(TRIES if target.recovers is not None else 0):
+        if number and ask.unfinished:
+            yield lambda: False
+        more = target.again(world, play, step, talk, ask)
+        if more is None:
+            break
+        ask = more
+        yield from _hear(ask)
+    return ask
 
 
 def _beside(world: World, play: Play, target: Caller, step: DriveStep, talk: Conversation, ask: Ask) -> Process:

@@ -4,6 +4,7 @@ import pytest
 
 from a2a_simulator.journal import Kind
 from a2a_simulator.scenario.load import find, load
+from a2a_simulator.session.caller import Caller, Recovery
 from a2a_simulator.session.dry_run import dry_run
 
 SHIPPED = Path(__file__).parents[3] / "fixtures" / "scenarios"
@@ -100,3 +101,25 @@ def test_no_card_no_call(play):
     journal = dry_run(play("script: [{when: {call: FetchCard}, reply: [http: 404]}, {reply: [message: x]}]"))
     assert calls(journal) == ["FetchCard"]
     assert outcomes(journal) == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("way", "script", "outcome", "asked"),
+    [
+        (Recovery.GET, "[task: working, fault: close, status: completed]", "completed", "GetTask"),
+        (Recovery.SUBSCRIBE, "[task: working, fault: close, status: completed]", "error", "SubscribeToTask"),
+        (
+            Recovery.SUBSCRIBE,
+            "[task: working, fault: drop, hold: {until: {call: SubscribeToTask}}, status: failed]",
+            "failed",
+            "SubscribeToTask",
+        ),
+        (Recovery.SEND_AGAIN, "[http: 503]\n  - reply: [task: completed]", "completed", "SendStreamingMessage"),
+        (Recovery.SEND_AGAIN, "[error: TaskNotFound]", "error", None),
+        (Recovery.GET, "[task: completed]", "completed", None),
+    ],
+)
+def test_a_caller_may_recover_from_what_ended_early(play, way, script, outcome, asked):
+    journal = dry_run(play(f"drive: [send: Hello]\nscript:\n  - reply: {script}\n"), Caller(recovers=way))
+    assert outcomes(journal) == [outcome]
+    assert calls(journal)[2:3] == ([asked] if asked else [])
