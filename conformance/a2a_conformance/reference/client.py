@@ -46,6 +46,7 @@ class Client:
         self.headers = headers or {}
         self.current: str | None = None
         """The task that the agent spoke of last; None again as soon as something new is said."""
+        self._busy = 0
         self._spoken = asyncio.Condition()
         self._card: CardReading | None = None
         self._calls: Calls | None = None
@@ -70,13 +71,16 @@ class Client:
             self.current = task_id
             self._spoken.notify_all()
 
-    async def current_task(self, patience: float = 1.0) -> str | None:
-        """The task that the running call is about; waits for the agent to name it, at most `patience` seconds."""
-        try:
-            async with asyncio.timeout(patience), self._spoken:
-                await self._spoken.wait_for(lambda: self.current is not None)
-        except TimeoutError:
-            return None
+    async def busy(self, more: int) -> None:
+        """Counts the calls under way, up or down."""
+        async with self._spoken:
+            self._busy += more
+            self._spoken.notify_all()
+
+    async def current_task(self) -> str | None:
+        """The task that the running call is about, waiting for the agent to name it; without a call, the last one."""
+        async with self._spoken:
+            await self._spoken.wait_for(lambda: self.current is not None or not self._busy)
         return self.current
 
     async def send(self, ask: Ask, listener: Listener | None = None) -> Result:

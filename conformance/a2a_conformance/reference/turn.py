@@ -35,10 +35,14 @@ class Turn:
         """The events of a send. Raises ClientError."""
         if ask.task_id is None:
             await self.client.heard(None)
-        started = self.streamed(ask) if await self.client.streams(ask.mode) else self.waited(ask)
-        async with aclosing(started) as events:
-            async for event in events:
-                yield event
+        await self.client.busy(1)
+        try:
+            started = self.streamed(ask) if await self.client.streams(ask.mode) else self.waited(ask)
+            async with aclosing(started) as events:
+                async for event in events:
+                    yield event
+        finally:
+            await self.client.busy(-1)
 
     async def streamed(self, ask: Ask) -> AsyncGenerator[Event, None]:
         """A send with a stream; when that ends early, the rest of the task."""

@@ -16,11 +16,15 @@ from a2a_simulator.server import Simulator
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One variant and the cells that it is run through; `mutant` None is the reference client."""
+    """One variant and the cells that it is run through; `mutant` None is the reference client.
+
+    `hanging`: the cells in which it is known to hang.
+    """
 
     mutant: str | None
     observes: Observes
     cells: tuple[str, ...]
+    hanging: frozenset[str] = frozenset()
 
 
 _simulators: list[Simulator] = []
@@ -34,7 +38,7 @@ def do(job: Job) -> Verdicts:
         _simulators.append(simulator)
         atexit.register(simulator.close)
     variant = None if job.mutant is None else MUTANTS[job.mutant]
-    return examine(target_of(variant, job.observes), job.cells, _simulators[0])
+    return examine(lambda: target_of(variant, job.observes), job.cells, _simulators[0], job.hanging)
 
 
 def processes() -> int:

@@ -139,6 +139,11 @@ def _chosen(options: Options, matrix: Matrix) -> dict[str, Mutant]:
     return {name: matrix.mutants[name] for name in names}
 
 
+def _job(mutant: Mutant, row: Row, every: tuple[str, ...], everywhere: bool) -> Job:
+    hanging = frozenset(cell for cell, checks in row.items() if checks.get("client-ends") is Status.FAIL)
+    return Job(mutant.name, mutant.observes, every if everywhere else cells_to_run(row, every), hanging)
+
+
 def _mutants(
     result: SelftestResult,
     chosen: Mapping[str, Mutant],
@@ -148,10 +153,7 @@ def _mutants(
     say: Say,
 ) -> dict[str, Row]:
     every = tuple(plays())
-    jobs = [
-        Job(name, mutant.observes, every if everywhere else cells_to_run(known.rows.get(name, {}), every))
-        for name, mutant in chosen.items()
-    ]
+    jobs = [_job(mutant, known.rows.get(name, {}), every, everywhere) for name, mutant in chosen.items()]
     seen: dict[str, Row] = {}
     result.mutants = len(jobs)
     for job, verdicts in work(jobs):
