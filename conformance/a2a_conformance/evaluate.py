@@ -8,7 +8,9 @@ from a2a_conformance.checks.branches import excused, legal_silence
 from a2a_conformance.checks.check import Check, Judgement
 from a2a_conformance.checks.claims import claim
 from a2a_conformance.checks.evidence import Evidence
+from a2a_conformance.checks.open_ends import waits_for_ever
 from a2a_conformance.checks.own_output import own_output
+from a2a_conformance.checks.pinned import is_pin
 from a2a_conformance.outcome import Ended, Hello, Told
 from a2a_conformance.plan import plan
 from a2a_conformance.verdict import Level, Status, Verdict
@@ -37,6 +39,8 @@ def judge_run(play: Play, hello: Hello, told: Sequence[Told], journal: Journal) 
 def _first(check: Check, evidence: Evidence) -> tuple[Verdict, str]:
     """The verdict, and the requirement that hides it."""
     if reason := _cannot_show(check, evidence):
+        return _verdict(check, Status.NOT_APPLICABLE, reason), ""
+    if (check.claims or is_pin(check)) and (reason := waits_for_ever(evidence)):
         return _verdict(check, Status.NOT_APPLICABLE, reason), ""
     if not check.after.holds(evidence):
         moot = next((condition for condition in check.moot if condition.holds(evidence)), None)

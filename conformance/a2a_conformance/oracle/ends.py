@@ -102,8 +102,9 @@ def _finish(
         out.wanted.append(
             Wanted(Kind.ERROR, f"the agent answered: {error}", out.known, True, out.known.contents(), error)
         )
-        if last.streamed and out.known.state is not None:
-            out.wanted.append(_unfinished(Kind.INCOMPLETE, "the stream ended with an error", out.known))
+        if out.known.state is not None and (last.streamed or _looked_again(calls, last)):
+            why = "the stream ended with an error" if last.streamed else "the stream ended before the task did"
+            out.wanted.append(_unfinished(Kind.INCOMPLETE, why, out.known))
         return
     deciding = next((call for call in reversed(calls) if call.operation in SENDS), last)
     ends = {call.end for call in calls if call.streamed or call is deciding}
@@ -120,6 +121,12 @@ def _finish(
     if blocking and deciding.operation in SENDS:
         out.faulty = True
         out.wanted.append(_unfinished(Kind.ERROR, "the agent answered before the task was done", out.known))
+
+
+def _looked_again(calls: Sequence[Call], last: Call) -> bool:
+    """Whether a call is a client's own attempt to recover from an answer that broke off."""
+    reads = (Operation.GET_TASK, Operation.SUBSCRIBE_TO_TASK)
+    return last.operation in reads and any(call.operation in SENDS for call in calls)
 
 
 def _unfinished(kind: Kind, why: str, known: Knowledge) -> Wanted:

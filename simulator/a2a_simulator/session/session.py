@@ -24,6 +24,7 @@ from a2a_simulator.session.events import (
     Written,
 )
 from a2a_simulator.session.exchange import Exchange
+from a2a_simulator.session.forsaken import Forsaken
 from a2a_simulator.session.holds import Sights, until
 from a2a_simulator.session.request import Request, called_note, read_request
 from a2a_simulator.session.timeline import Drain, Hold, Sleep, Timeline
@@ -73,6 +74,7 @@ class Session:
         self._timers = Timers(self._out)
         self._log = CallLog(self.agents)
         self._sights = Sights()
+        self._forsaken = Forsaken(() if per_task else play.drive, lasting=per_task)
 
     @property
     def idle(self) -> bool:
@@ -154,6 +156,8 @@ class Session:
             self._advance(timeline)
         elif (canceled := builtin.answer(agent, exchange)) is not None:
             self._drop(agent, canceled)
+        elif exchange.subscriber and self._forsaken.has(agent, request.task_id, self._timelines):
+            exchange.fault("close")
         if exchange.open and agent.serve.interval:
             exchange.quiet = True
             self._timers.start(exchange, agent.serve.interval, clock=Clock.TIMEOUT)
@@ -188,6 +192,7 @@ class Session:
         self._timelines.remove(timeline)
         task_id, agent = timeline.task_id, timeline.agent
         task = agent.store.get(task_id)
+        self._forsaken.note(timeline)
         if task is None or timeline.stays_open:
             return
         if timeline.writer.finished_it:
