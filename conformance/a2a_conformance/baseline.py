@@ -3,20 +3,28 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
+from a2a_conformance import catalog
 from a2a_conformance.verdict import CheckKey, Status, Verdict
 from a2a_simulator.scenario.play import Place
 from a2a_simulator.scenario.problems import Problem, ScenarioProblems
-from a2a_simulator.scenario.suggestions import did_you_mean
+from a2a_simulator.scenario.suggestions import closest, did_you_mean
 from a2a_simulator.scenario.yaml_text import Located, read
 
 EXCUSABLE: Final = frozenset({Status.FAIL, Status.WARN, Status.NOT_REACHED})
 """What a baseline may expect; `error` never."""
+
+HIDING: Final = frozenset({Status.NOT_REACHED, Status.ERROR})
+"""Statuses under which a failure may still be there, unseen."""
+
+_JUDGED: Final = tuple(row.id for row in catalog.ROWS if row.left_out is None)
+_RENAMED: Final = {alias: row.id for row in catalog.ROWS for alias in row.aliases}
 
 Words = Annotated[tuple[str, ...], BeforeValidator(lambda value: (value,) if isinstance(value, str) else value)]
 
@@ -35,7 +43,7 @@ class _Entry(BaseModel):
     check: Words = Field(min_length=1)
     scenario: Words = ("*",)
     status: Words = ("fail",)
-    reason: str = Field(min_length=1)
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
     when: Words = ("*",)
     until: str | None = None
     issue: str | None = None
@@ -84,15 +92,28 @@ class Entry:
         return f"{', '.join(self.check)} in {', '.join(self.scenario)} ({self.place}): {self.reason}"
 
 
+class Misfit(StrEnum):
+    """How an entry does not fit a run."""
+
+    GONE = "gone"
+    """What it expects was judged, and no longer comes out as it says: good news."""
+    UNMATCHED = "unmatched"
+    """It names a check or a scenario that does not exist."""
+    EXPIRED = "expired"
+    """Its day has passed, so it excuses nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """An entry that no longer fits, and why, in one line."""
+    """An entry that does not fit, and why; `str()` names place, check and scenario in one line."""
 
     entry: Entry
+    kind: Misfit
     why: str
 
     def __str__(self) -> str:
-        return f"{self.entry.place}: {self.why}"
+        entry = self.entry
+        return f"{entry.place}: {', '.join(entry.check)} in {', '.join(entry.scenario)}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +122,10 @@ class Applied:
 
     excused: Mapping[CheckKey, Entry]
     stale: tuple[Stale, ...]
+
+    def lines(self, kind: Misfit) -> tuple[str, ...]:
+        """The entries that do not fit in this way, a line each."""
+        return tuple(str(stale) for stale in self.stale if stale.kind is kind)
 
     def reason(self, key: CheckKey) -> str | None:
         """Why this check may fail; None when nothing excuses it."""
@@ -146,8 +171,8 @@ class Baseline:
     ) -> Applied:
         """Whom it excuses, and which entries are out of date; what a failure hides is excused with it.
 
-        Out of date are only entries about scenarios of this run, and only if it was `complete`; with `known` (all
-        scenario ids there are) also those about scenarios that do not exist.
+        No longer fit are only entries of which this run judged something, and only if it was `complete`; with `known`
+        (all scenario ids there are) also those about scenarios that do not exist.
         """
         excused: dict[CheckKey, Entry] = {}
         for verdict in verdicts:
@@ -165,23 +190,53 @@ class Baseline:
 
 
 def _stale(entry: Entry, verdicts: Sequence[Verdict], today: date, known: Collection[str]) -> Stale | None:
-    if entry.over(today):
-        return Stale(entry, f"its day {entry.until} has passed: {entry.reason}")
-    if entry.flaky:
-        return None
     mine = [verdict for verdict in verdicts if entry.covers(verdict.key)]
-    if any(verdict.status in entry.status for verdict in mine):
-        return None
-    names = ", ".join(entry.check)
-    if mine:
-        return Stale(
-            entry, f"{names} no longer comes out as {' or '.join(sorted(entry.status))}; now {mine[0].status}"
-        )
-    if any(entry.reaches(verdict.key) for verdict in verdicts):
-        return Stale(entry, f"no check of these scenarios is called {names}")
-    if known and not any(_any(entry.scenario, name) for name in known):
-        return Stale(entry, f"no scenario is called {', '.join(entry.scenario)}")
+    why = _no_such_check(entry, mine)
+    if not why and known and not any(entry.reaches(verdict.key) for verdict in verdicts):
+        why = _no_such_scenario(entry, known)
+    if why:
+        return Stale(entry, Misfit.UNMATCHED, why)
+    now = _instead(entry, mine)
+    if now and not entry.flaky:
+        return Stale(entry, Misfit.GONE, f"{now} instead of {' or '.join(map(_word, sorted(entry.status)))}")
+    if entry.over(today):
+        return Stale(entry, Misfit.EXPIRED, f"its day {entry.until} has passed")
     return None
+
+
+def _instead(entry: Entry, mine: Sequence[Verdict]) -> str:
+    """What came instead of the failure; empty while it is there, may be hidden, or was not judged at all."""
+    seen = {verdict.status for verdict in mine}
+    if seen & entry.status or seen & HIDING:
+        return ""
+    return ", ".join(_word(status) for status in Status if status in seen - {Status.NOT_APPLICABLE})
+
+
+def _no_such_check(entry: Entry, mine: Sequence[Verdict]) -> str:
+    for glob in entry.check:
+        requirement = glob.partition("/")[0]
+        if any(fnmatchcase(verdict.key.check, glob) for verdict in mine) or any(
+            fnmatchcase(id, requirement) for id in _JUDGED
+        ):
+            continue
+        meant = closest(requirement, _JUDGED, _RENAMED)
+        return _missing("check", glob, meant)
+    return ""
+
+
+def _no_such_scenario(entry: Entry, known: Collection[str]) -> str:
+    if any(_any(entry.scenario, name) for name in known):
+        return ""
+    glob = entry.scenario[0]
+    return _missing("scenario", glob, closest(glob, known))
+
+
+def _missing(noun: str, name: str, meant: str | None) -> str:
+    return f"no {noun} is called `{name}`" + (f" (did you mean `{meant}`?)" if meant else "")
+
+
+def _word(status: Status) -> str:
+    return status.value.replace("_", " ")
 
 
 def _entry(located: Located, index: int, problems: list[Problem]) -> Entry | None:
@@ -220,6 +275,8 @@ def _problem(located: Located, index: int, error: Any) -> Problem:
         return located.problem(path, f"unknown key `{path[-1]}`", hint, key=True)
     if error["type"] == "missing":
         return located.problem((index,), f"`{path[-1]}` is missing", f"add `{path[-1]}: …`")
+    if path[-1] == "reason" and error["type"] == "string_too_short":
+        return located.problem(path, "no reason is given", "say why it fails: the place in the source, or the issue")
     return located.problem(path, str(error["msg"]).lower())
 
 

@@ -3,27 +3,33 @@
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from a2a_conformance.baseline import EXCUSABLE, Applied, Baseline
-from a2a_conformance.verdict import Level, Status, Verdict
+from a2a_conformance.baseline import EXCUSABLE, Applied, Baseline, Misfit
+from a2a_conformance.verdict import CheckKey, Level, Status, Verdict
 
 HEAD = """\
-# Failures that are known. Each entry needs a reason: the frame that shows it, what was reported, and the place in the
-# source or the issue that it comes from. An entry that no longer fits is reported.
+# Failures that are known. Each entry excuses the checks that its failure keeps from being judged, too. It needs a
+# reason: the frame that shows it, and the place in the source or the issue that it comes from.
 """
 
 
 def write(verdicts: Iterable[Verdict], strict: bool = False) -> str:
-    """A baseline that expects what failed, with `strict` also what warned; reasons begin as the symptom."""
+    """A baseline that expects what failed, with `strict` also what warned; what a failure hid has no own entry.
+
+    The reasons are empty, for nobody but the owner of the target knows them; `Baseline.read` refuses empty ones.
+    """
+    counted = [verdict for verdict in verdicts if _counts(verdict, strict)]
+    roots = {verdict.key for verdict in counted}
     groups: dict[tuple[str, Status, str], list[Verdict]] = {}
-    for verdict in verdicts:
-        if _counts(verdict, strict):
-            groups.setdefault((verdict.key.check, verdict.status, verdict.cause or verdict.text), []).append(verdict)
+    for verdict in counted:
+        if verdict.explained_by and CheckKey(verdict.explained_by, verdict.key.cell) in roots:
+            continue
+        groups.setdefault((verdict.key.check, verdict.status, verdict.cause or verdict.text), []).append(verdict)
     return HEAD + "".join(_entry(check, status, cause, found) for (check, status, cause), found in groups.items())
 
 
 def update(text: str, baseline: Baseline, applied: Applied) -> str:
-    """The text of a baseline without its stale entries; all other lines stay as they are."""
-    gone = {stale.entry.place.line for stale in applied.stale}
+    """The text of a baseline without the entries that no longer fail; all other lines stay as they are."""
+    gone = {stale.entry.place.line for stale in applied.stale if stale.kind is Misfit.GONE}
     starts = sorted(entry.place.line for entry in baseline.entries)
     lines = text.splitlines(keepends=True)
     drop: set[int] = set()
@@ -59,12 +65,17 @@ def _lines(check: str, status: Status, cause: str, found: Sequence[Verdict]) -> 
     if status is not Status.FAIL:
         yield f"  status: {status}"
     yield f"  when: {_list(list(dict.fromkeys(verdict.key.cell.suffix for verdict in found)))}"
-    yield f"  reason: {_plain(cause)}"
+    yield f'  reason: ""   # say why; seen: {_comment(cause)}'
 
 
 def _list(words: Collection[str]) -> str:
     told = [_plain(word) for word in words]
     return told[0] if len(told) == 1 else f"[{', '.join(told)}]"
+
+
+def _comment(text: str) -> str:
+    """A text as the rest of one line: YAML ends lines at more characters than others do."""
+    return "".join(char for char in " ".join(text.split()) if char.isprintable())
 
 
 def _plain(text: str) -> str:

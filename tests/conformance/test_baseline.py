@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from a2a_conformance.baseline import Baseline, BaselineProblems
+from a2a_conformance.baseline import Baseline, BaselineProblems, Misfit
 from a2a_conformance.baseline_text import update, write
 from a2a_conformance.verdict import Basis, CheckKey, Level, Status, Verdict
 from a2a_simulator.scenario.play import Cell
@@ -72,22 +72,50 @@ def test_when_narrows_to_wire_forms() -> None:
 
 def test_an_entry_whose_failure_is_gone_is_good_news() -> None:
     applied = baseline(ENTRY).apply([verdict("art-append", "artifacts/plain", Status.PASS)], TODAY)
-    (stale,) = applied.stale
-    assert str(stale) == "b.yaml:1:3: art-append no longer comes out as fail; now pass"
+    assert applied.lines(Misfit.GONE) == ("b.yaml:1:3: art-append in artifacts/*: pass instead of fail",)
 
 
 def test_an_entry_about_scenarios_that_were_not_run_is_left_alone() -> None:
     assert baseline(ENTRY).apply([verdict("outcome", "faults/cut")], TODAY).stale == ()
 
 
-def test_an_entry_that_names_no_check_of_its_scenarios_is_out_of_date() -> None:
-    (stale,) = baseline(ENTRY).apply([verdict("outcome", "artifacts/plain")], TODAY).stale
-    assert "no check of these scenarios is called art-append" in str(stale)
+def test_an_entry_about_a_check_that_this_run_did_not_have_is_left_alone() -> None:
+    assert baseline(ENTRY).apply([verdict("client-ends", "artifacts/plain")], TODAY).stale == ()
+
+
+@pytest.mark.parametrize("status", [Status.NOT_APPLICABLE, Status.NOT_REACHED, Status.ERROR])
+def test_an_entry_of_which_nothing_was_judged_is_left_alone(status: Status) -> None:
+    assert baseline(ENTRY).apply([verdict("art-append", "artifacts/plain", status)], TODAY).stale == ()
+
+
+@pytest.mark.parametrize("status", [Status.FAIL, Status.NOT_REACHED])
+def test_an_entry_whose_failure_is_or_may_be_there_in_another_cell_is_left_alone(status: Status) -> None:
+    verdicts = [verdict("art-append", "artifacts/a", Status.PASS), verdict("art-append", "artifacts/b", status)]
+    assert baseline(ENTRY).apply(verdicts, TODAY).stale == ()
+
+
+@pytest.mark.parametrize(
+    ("check", "known"),
+    [("art-apend", "art-append"), ("art-apend/pin", "art-append"), ("stream-client-ordr", "stream-client-order")],
+)
+def test_a_check_that_does_not_exist_is_told_with_the_one_that_was_meant(check: str, known: str) -> None:
+    text = ENTRY.replace("art-append", check)
+    (stale,) = baseline(text).apply([verdict("art-append", "artifacts/plain")], TODAY).stale
+    assert stale.kind is Misfit.UNMATCHED
+    assert str(stale) == (
+        f"b.yaml:1:3: {check} in artifacts/*: no check is called `{check}` (did you mean `{known}`?)"
+    )
+
+
+def test_a_pin_of_an_own_scenario_and_a_glob_are_names_of_checks() -> None:
+    text = ENTRY.replace("art-append", "[art-append/pin-2, stream-*]")
+    assert baseline(text).apply([verdict("client-ends", "artifacts/plain")], TODAY).stale == ()
 
 
 def test_a_scenario_that_does_not_exist_is_noticed_when_all_are_known() -> None:
-    (stale,) = baseline(ENTRY).apply([], TODAY, known=["faults/cut"]).stale
-    assert "no scenario is called artifacts/*" in str(stale)
+    (stale,) = baseline(ENTRY.replace("artifacts/*", "fault/cut")).apply([], TODAY, known=["faults/cut"]).stale
+    assert stale.kind is Misfit.UNMATCHED
+    assert "no scenario is called `fault/cut` (did you mean `faults/cut`?)" in str(stale)
 
 
 def test_nothing_is_out_of_date_in_a_run_that_was_not_complete() -> None:
@@ -100,8 +128,14 @@ def test_after_its_day_an_entry_excuses_nothing() -> None:
     failed = [verdict("art-append", "artifacts/plain")]
     applied = baseline(text).apply(failed, TODAY)
     assert applied.excused == {}
-    assert "2027-01-14 has passed" in str(applied.stale[0])
+    assert applied.lines(Misfit.EXPIRED) == ("b.yaml:1:3: art-append in artifacts/*: its day 2027-01-14 has passed",)
     assert len(baseline(text).apply(failed, date(2027, 1, 14)).excused) == 1
+
+
+def test_after_its_day_an_entry_that_no_longer_fails_is_good_news_all_the_same() -> None:
+    text = ENTRY + "  until: 2027-01-14\n"
+    applied = baseline(text).apply([verdict("art-append", "artifacts/plain", Status.PASS)], TODAY)
+    assert [stale.kind for stale in applied.stale] == [Misfit.GONE]
 
 
 def test_a_flaky_entry_never_goes_out_of_date() -> None:
@@ -116,7 +150,8 @@ def test_a_flaky_entry_never_goes_out_of_date() -> None:
         ("- {check: x, reason: y, scenaro: z}\n", "did you mean `scenario`?"),
         ("- {check: x, reason: y, status: error}\n", "status `error` cannot be expected"),
         ("- {check: x, reason: y, until: soon}\n", "`soon` is no day"),
-        ("- {check: x, reason: ''}\n", "b.yaml:1:"),
+        ("- {check: x, reason: ''}\n", "b.yaml:1:22: [0].reason: no reason is given (say why it fails"),
+        ("- {check: x, reason: ' '}\n", "no reason is given"),
         ("check: x\n", "must be a list"),
         ("- art-append\n", "must be a map"),
         ("- check: [\n", "b.yaml:2"),
@@ -128,20 +163,46 @@ def test_a_mistake_is_told_with_its_place(text: str, said: str) -> None:
     assert said in str(caught.value)
 
 
+def reasoned(text: str) -> Baseline:
+    """A written baseline once its owner gave the reasons."""
+    return baseline(text.replace('reason: ""', "reason: known"))
+
+
 def test_a_written_baseline_excuses_what_it_was_written_from() -> None:
     verdicts = [
         verdict("art-append", "artifacts/plain"),
         verdict("art-append", "artifacts/other", form=V0_3_JSONRPC),
-        verdict("outcome/pin", "faults/cut", Status.NOT_REACHED),
+        verdict("answer-text/pin", "faults/cut", Status.NOT_REACHED),
         verdict("extra-send", "faults/cut", Status.PASS),
         verdict("ctx-opaque", "ids/two", Status.WARN, level=Level.SHOULD),
         verdict("run", "ids/two", Status.ERROR),
     ]
-    applied = baseline(write(verdicts)).apply(verdicts, TODAY)
-    assert {key.check for key in applied.excused} == {"art-append", "outcome/pin"}
-    strict = baseline(write(verdicts, strict=True)).apply(verdicts, TODAY)
-    assert {key.check for key in strict.excused} == {"art-append", "outcome/pin", "ctx-opaque"}
+    applied = reasoned(write(verdicts)).apply(verdicts, TODAY)
+    assert {key.check for key in applied.excused} == {"art-append", "answer-text/pin"}
+    strict = reasoned(write(verdicts, strict=True)).apply(verdicts, TODAY)
+    assert {key.check for key in strict.excused} == {"art-append", "answer-text/pin", "ctx-opaque"}
     assert strict.stale == ()
+
+
+def test_a_written_baseline_is_refused_until_each_entry_has_its_reason() -> None:
+    text = write([verdict("art-append", "artifacts/plain")])
+    assert "say why; seen: it is lost" in text
+    with pytest.raises(BaselineProblems, match="no reason is given"):
+        baseline(text)
+
+
+def test_what_a_failure_hides_has_no_entry_of_its_own_and_is_excused_all_the_same() -> None:
+    root = verdict("art-append", "artifacts/plain")
+    hidden = replace(verdict("client-ends", "artifacts/plain", Status.NOT_REACHED), explained_by="art-append")
+    written = reasoned(write([root, hidden]))
+    assert [entry.check for entry in written.entries] == [("art-append",)]
+    assert list(written.apply([root, hidden], TODAY).excused) == [root.key, hidden.key]
+
+
+def test_a_symptom_of_many_lines_stays_a_comment() -> None:
+    odd = replace(verdict("art-append", "artifacts/plain"), cause="two\nlines\u2028and \x1b[31m a colour")
+    (entry,) = reasoned(write([odd])).entries
+    assert entry.check == ("art-append",)
 
 
 def test_an_update_takes_out_what_is_stale_and_leaves_the_rest_as_it_is() -> None:
@@ -150,6 +211,14 @@ def test_an_update_takes_out_what_is_stale_and_leaves_the_rest_as_it_is() -> Non
     verdicts = [verdict("art-append", "artifacts/plain", Status.PASS), verdict("client-ends", "faults/cut")]
     updated = update(text, loaded, loaded.apply(verdicts, TODAY))
     assert updated == "# ours\n\n# about ends\n- check: client-ends   # known\n  reason: hangs\n"
+
+
+def test_an_update_leaves_what_is_misspelled_or_past_its_day() -> None:
+    text = f"{ENTRY}  until: 2027-01-14\n{ENTRY.replace('art-append', 'art-apend')}"
+    loaded = baseline(text)
+    applied = loaded.apply([verdict("art-append", "artifacts/plain")], TODAY)
+    assert [stale.kind for stale in applied.stale] == [Misfit.EXPIRED, Misfit.UNMATCHED]
+    assert update(text, loaded, applied) == text
 
 
 def test_an_empty_file_is_a_baseline_without_entries() -> None:

@@ -94,7 +94,7 @@ def exit_of(record: RunRecord, strict: bool, signalled: Stopped | None = None) -
     footer = record.footer
     if footer is not None and footer.flaky:
         codes.append(Exit.FAILED)
-    if footer is not None and footer.baseline is not None and footer.baseline.stale:
+    if footer is not None and footer.baseline is not None and footer.baseline.outdated:
         codes.append(Exit.BASELINE)
     return gravest(codes)
 

@@ -39,6 +39,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
     options.check(session.config)
     targets.named(session.config)
+    if options.text(session.config, "a2a_baseline"):
+        from a2a_conformance.plugin.ledger import expected_of
+
+        expected_of(session.config)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -53,14 +53,15 @@ def settle(session: pytest.Session) -> None:
     from a2a_conformance.report.styles import Ink
     from a2a_conformance.report.terminal import terminal
     from a2a_conformance.report.totals import totals
+    from a2a_conformance.report.words import baseline_news
     from a2a_conformance.report.writer import RecordWriter
 
     config = session.config
     record = _record(config)
     assert record.footer is not None
-    if record.footer.baseline and record.footer.baseline.stale:
-        stale = "\n".join(record.footer.baseline.stale)
-        _fail(session, "a2a::baseline", f"these entries no longer fail, take them out:\n{stale}")
+    news = [(f"{head}:", *entries, remedy) for head, entries, remedy in baseline_news(record.footer.baseline)]
+    if news:
+        _fail(session, "a2a::baseline", "\n".join(line for lines in news for line in lines))
     counts = totals(record)
     if counts.incomplete:
         _fail(session, "a2a::run", "the run says nothing as a whole:\n" + "\n".join(counts.incomplete))

@@ -175,8 +175,12 @@ def footer_to_json(footer: Footer) -> Json:
         if baseline is None
         else {
             "file": baseline.file,
-            "excused": [{"key": excuse.key, "reason": excuse.reason} for excuse in baseline.excused],
+            "excused": [
+                {"key": excuse.key, "reason": excuse.reason, "entry": excuse.entry} for excuse in baseline.excused
+            ],
             "stale": list(baseline.stale),
+            "unmatched": list(baseline.unmatched),
+            "expired": list(baseline.expired),
         },
         "flaky": list(footer.flaky),
     }
@@ -196,8 +200,10 @@ def footer_from_json(value: Mapping[str, Any]) -> Footer:
         if told is None
         else BaselineFacts(
             told["file"],
-            tuple(Excuse(excuse["key"], excuse["reason"]) for excuse in told["excused"]),
+            tuple(Excuse(one["key"], one["reason"], one.get("entry", "")) for one in told["excused"]),
             tuple(told["stale"]),
+            tuple(told.get("unmatched", ())),
+            tuple(told.get("expired", ())),
         ),
         flaky=tuple(value["flaky"]),
     )

@@ -20,7 +20,7 @@ from a2a_conformance.report.problems import (
     WrongShape,
     WrongTotals,
 )
-from a2a_conformance.report.record import VERSION, End, Footer, Header, RunRecord
+from a2a_conformance.report.record import VERSION, BaselineFacts, End, Footer, Header, RunRecord
 from a2a_conformance.verdict import CellResult
 
 _ENDS = (End.FAILED, End.INTERRUPTED, End.FINISHED)
@@ -121,7 +121,26 @@ def _footer(shards: Sequence[RunRecord], cells: int) -> Footer | None:
     if len(footers) != len(shards):
         return None
     worst = min(footers, key=lambda footer: _ENDS.index(footer.end))
-    return replace(worst, cells=cells, seconds=max(footer.seconds for footer in footers), verdict="")
+    return replace(
+        worst,
+        cells=cells,
+        seconds=max(footer.seconds for footer in footers),
+        verdict="",
+        baseline=_baseline([footer.baseline for footer in footers if footer.baseline is not None]),
+        flaky=tuple(dict.fromkeys(line for footer in footers for line in footer.flaky)),
+    )
+
+
+def _baseline(facts: Sequence[BaselineFacts]) -> BaselineFacts | None:
+    """What one baseline came to over all shards; an entry whose failure is there in one of them still fails."""
+    if not facts:
+        return None
+    excused = tuple(excuse for one in facts for excuse in one.excused)
+    alive = tuple(f"{excuse.entry}: " for excuse in excused if excuse.entry)
+    gone = dict.fromkeys(line for one in facts for line in one.stale if not line.startswith(alive))
+    unmatched = dict.fromkeys(line for one in facts for line in one.unmatched)
+    expired = dict.fromkeys(line for one in facts for line in one.expired)
+    return BaselineFacts(facts[0].file, excused, tuple(gone), tuple(unmatched), tuple(expired))
 
 
 def _header(file: str, number: int, line: str) -> Header:

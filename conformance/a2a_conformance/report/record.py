@@ -30,16 +30,27 @@ class Excuse:
 
     key: str
     reason: str
+    entry: str = ""
+    """Place of the baseline's entry, as its lines in `BaselineFacts` begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class BaselineFacts:
-    """What the baseline came to: its file, whom it excused, the entries that no longer fit."""
+    """What the baseline came to: its file, whom it excused, the entries that do not fit, each one a readable line."""
 
     file: str
     excused: tuple[Excuse, ...] = ()
     stale: tuple[str, ...] = ()
-    """Entries whose failure is gone, or that matched nothing; each one a readable line."""
+    """Entries whose failure was judged and is gone."""
+    unmatched: tuple[str, ...] = ()
+    """Entries about checks or scenarios that do not exist."""
+    expired: tuple[str, ...] = ()
+    """Entries whose day has passed."""
+
+    @property
+    def outdated(self) -> bool:
+        """Whether any entry does not fit."""
+        return bool(self.stale or self.unmatched or self.expired)
 
     def reason(self, key: CheckKey) -> str | None:
         """Why this check may fail, or None when nothing excuses it."""

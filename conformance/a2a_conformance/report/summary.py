@@ -10,7 +10,7 @@ from a2a_conformance.report.frames import around, frames
 from a2a_conformance.report.record import RunRecord
 from a2a_conformance.report.rerun import rerun
 from a2a_conformance.report.totals import totals
-from a2a_conformance.report.words import consequences_line, counted, heading, must_line, scope_line
+from a2a_conformance.report.words import baseline_news, consequences_line, counted, heading, must_line, scope_line
 from a2a_conformance.verdict import RunVerdict
 
 LIMIT: Final = 200_000
@@ -87,11 +87,10 @@ def _known(found: tuple[Cause, ...], record: RunRecord) -> Iterator[str]:
         yield from (f"- {_text(cause.symptom)}: {_text(cause.lead.excuse or '')}" for cause in known)
         yield ""
         yield "</details>"
-    baseline = record.footer.baseline if record.footer else None
-    if baseline is not None and baseline.stale:
+    for head, entries, _ in baseline_news(record.footer.baseline if record.footer else None):
         yield ""
-        yield f"Good news, {_code(baseline.file)} is out of date:"
-        yield from (f"- {_code(entry)}" for entry in baseline.stale)
+        yield f"{_text(head[0].upper() + head[1:])}:"
+        yield from (f"- {_code(entry)}" for entry in entries)
 
 
 def _text(text: str) -> str:

@@ -1,6 +1,6 @@
 """The summary that stands in the terminal at the end of a run."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from a2a_conformance.report.causes import Cause, Failure, causes
@@ -10,7 +10,7 @@ from a2a_conformance.report.record import RunRecord
 from a2a_conformance.report.rerun import rerun
 from a2a_conformance.report.styles import Ink, Style
 from a2a_conformance.report.totals import Totals, totals
-from a2a_conformance.report.words import consequences_line, counted, heading, must_line, scope_line
+from a2a_conformance.report.words import baseline_news, consequences_line, counted, heading, must_line, scope_line
 from a2a_conformance.verdict import RunVerdict, Status
 
 CAUSES_SHOWN: Final = 12
@@ -100,15 +100,12 @@ def _families(counts: Totals, ink: Ink, width: int) -> Iterator[str]:
         yield line
 
 
-def _stale(record: RunRecord, ink: Ink) -> Iterable[str]:
-    baseline = record.footer.baseline if record.footer else None
-    if baseline is None or not baseline.stale:
-        return []
-    head = (
-        f"good news: {counted(len(baseline.stale), 'entry', 'entries')} of {visible(baseline.file)} no longer fails:"
-    )
-    last = f"  take them out with `a2a-conformance baseline update --baseline {visible(baseline.file)}`"
-    return ["", ink(head, Style.GOOD), *(f"  {visible(entry)}" for entry in baseline.stale), last]
+def _stale(record: RunRecord, ink: Ink) -> Iterator[str]:
+    for head, entries, remedy in baseline_news(record.footer.baseline if record.footer else None):
+        yield ""
+        yield ink(f"{visible(head)}:", Style.GOOD if head.startswith("good") else Style.CAUTION)
+        yield from (f"  {visible(entry)}" for entry in entries)
+        yield ink(f"  {visible(remedy)}", Style.DIM)
 
 
 def _flaky(record: RunRecord, ink: Ink) -> Iterator[str]:

@@ -1,8 +1,10 @@
 """Phrases that every renderer uses alike."""
 
+from collections.abc import Iterator
+
 from a2a_conformance.outcome import Observes
 from a2a_conformance.report.causes import Cause
-from a2a_conformance.report.record import Header, RunRecord
+from a2a_conformance.report.record import BaselineFacts, Header, RunRecord
 from a2a_conformance.report.totals import Tally, Totals
 
 _SEEN = {
@@ -56,6 +58,25 @@ def scope_line(record: RunRecord, counts: Totals) -> str:
     if profile.applied:
         split += f", {profile.held} of {profile.applied} of a profile"
     return f"scope: {header.role}, {', '.join(header.wire_forms)}, {level_seen(header)}; MUSTs: {split}"
+
+
+def baseline_news(baseline: BaselineFacts | None) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    """What does not fit in the baseline: a heading, the entries, what to do; nothing when all fit."""
+    if baseline is None:
+        return
+    of = f"of {baseline.file}"
+    gone, unmatched, expired = baseline.stale, baseline.unmatched, baseline.expired
+    if gone:
+        head = counted(len(gone), f"entry {of} no longer fails", f"entries {of} no longer fail")
+        yield f"good news: {head}", gone, f"to take out: a2a-conformance baseline update --baseline {baseline.file}"
+    if unmatched:
+        head = counted(
+            len(unmatched), f"entry {of} fits nothing that there is", f"entries {of} fit nothing that there is"
+        )
+        yield head, unmatched, "mend the name, or take the entry out"
+    if expired:
+        head = counted(len(expired), f"entry {of} is past its day", f"entries {of} are past their day")
+        yield head, expired, "give it another `until`, or take it out"
 
 
 def consequences_line(cause: Cause) -> str:

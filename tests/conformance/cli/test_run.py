@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from a2a_conformance.baseline import Baseline
 from a2a_conformance.report.reader import read_file
 from a2a_conformance.report.record import End
 
@@ -97,8 +98,13 @@ def test_repeated_runs_that_disagree_are_flaky_and_fail(cli, folder: Path) -> No
 def test_a_baseline_excuses_and_its_good_news_ends_with_3(cli, folder: Path) -> None:
     assert cli("run", *WRONG, "lifecycle/plain").code == 1
     assert cli("baseline", "write").code == 0
-    text = (folder / "a2a-baseline.yaml").read_text()
-    assert "lifecycle/plain" in text
+    path = folder / "a2a-baseline.yaml"
+    assert "lifecycle/plain" in path.read_text()
+    refused = cli("run", *WRONG, "lifecycle/plain", "--baseline", "a2a-baseline.yaml", "--report", "none")
+    assert (refused.code, refused.out) == (2, "")
+    assert "a2a-baseline.yaml:" in refused.err
+    assert "say why it fails" in refused.err
+    path.write_text(path.read_text().replace('reason: ""', "reason: chunks are dropped"))
     excused = cli("run", *WRONG, "lifecycle/plain", "--baseline", "a2a-baseline.yaml")
     assert excused.code == 0
     assert "not conformant" in excused.out
@@ -108,6 +114,43 @@ def test_a_baseline_excuses_and_its_good_news_ends_with_3(cli, folder: Path) -> 
     assert "good news" in mended.out
     elsewhere = cli("run", *RIGHT, "message/only", "--baseline", "a2a-baseline.yaml")
     assert elsewhere.code == 0
+    assert "no entry is shown to be out of date" in cli("baseline", "update").out
+    cli("run", *RIGHT, "lifecycle/plain")
+    assert "took out a2a-baseline.yaml:" in cli("baseline", "update").out
+    assert Baseline.load(path).entries == ()
+
+
+def test_a_failure_that_a_smaller_run_did_not_judge_stays_in_the_baseline(cli, folder: Path) -> None:
+    text = "- {check: art-append-default, scenario: artifacts/*, reason: known}\n"
+    (folder / "b.yaml").write_text(text)
+    assert cli("run", *RIGHT, "artifacts/append", "--baseline", "b.yaml").code == 0
+    cli("baseline", "update", "--baseline", "b.yaml")
+    assert (folder / "b.yaml").read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("check: mesage-only", "fits nothing that there is"),
+        ("check: client-ends, scenario: mesage/only", "(did you mean `message/only`?)"),
+        ("check: state-failed-reports, until: 2020-01-01", "is past its day"),
+    ],
+    ids=["no such check", "no such scenario", "expired"],
+)
+def test_an_entry_that_is_no_good_news_ends_with_3_and_is_left_in(cli, folder: Path, entry: str, said: str) -> None:
+    text = f"- {{{entry}, reason: known}}\n"
+    (folder / "b.yaml").write_text(text)
+    ended = cli("run", *RIGHT, "message/only", "--baseline", "b.yaml")
+    assert ended.code == 3
+    assert said in ended.out
+    assert "good news" not in ended.out
+    assert "left in b.yaml:1:3: " in cli("baseline", "update", "--baseline", "b.yaml").out
+    assert (folder / "b.yaml").read_text() == text
+
+
+def test_an_own_scenario_that_was_not_run_is_no_misspelled_one(cli, folder: Path) -> None:
+    (folder / "b.yaml").write_text("- {check: client-ends, scenario: flight, reason: known}\n")
+    assert cli("run", *RIGHT, "message/only", "--baseline", "b.yaml").code == 0
 
 
 def test_no_report_when_none_is_wanted(cli, folder: Path) -> None:

@@ -1,5 +1,7 @@
 """A failed check tells place, requirement, what was expected, what came, the frames, and how to run it again."""
 
+import pytest
+
 BROKEN = """
 import pytest
 
@@ -83,3 +85,17 @@ def test_a_known_failure_is_an_xfail(project):
     result = project.runpytest_inprocess("-k", "1.0", "--a2a-baseline", "known.yaml")
     assert result.ret == 0
     assert result.parseoutcomes()["xfailed"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [(None, "*known.yaml*cannot be read*"), ("- {check: art-append, reason: ''}\n", "*known.yaml:1:*say why*")],
+    ids=["missing", "no reason"],
+)
+def test_a_baseline_that_cannot_be_used_is_said_before_anything_is_collected(project, text, said):
+    if text is not None:
+        project.path.joinpath("known.yaml").write_text(text)
+    result = project.runpytest_inprocess("--a2a-baseline", "known.yaml")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([said])
+    result.stdout.no_fnmatch_line("*collected*")

@@ -18,7 +18,7 @@ from a2a_conformance.report.problems import (
     WrongTotals,
 )
 from a2a_conformance.report.reader import merge, read, read_as_far, read_file
-from a2a_conformance.report.record import End, Footer, RunRecord
+from a2a_conformance.report.record import BaselineFacts, End, Excuse, Footer, RunRecord
 from a2a_conformance.report.totals import totals
 from a2a_conformance.report.writer import RecordWriter
 from a2a_conformance.verdict import CellResult, RunVerdict, Status
@@ -188,3 +188,20 @@ def test_shards_of_different_runs_are_refused() -> None:
         merge([one, of_another_run])
     with pytest.raises(ForeignShard, match="nothing to merge"):
         merge([])
+
+
+def test_an_entry_that_still_fails_in_one_shard_is_not_out_of_date() -> None:
+    one, other = shards()
+    assert one.footer is not None
+    assert other.footer is not None
+    excuse = Excuse("artifacts/append :: art-append [1.0-jsonrpc]", "known", "b.yaml:1:3")
+    alive = "b.yaml:1:3: art-append in *: pass instead of fail"
+    gone = "b.yaml:4:3: art-interleave in *: pass instead of fail"
+    merged = merge(
+        [
+            replace(one, footer=replace(one.footer, baseline=BaselineFacts("b.yaml", (excuse,)))),
+            replace(other, footer=replace(other.footer, baseline=BaselineFacts("b.yaml", (), (alive, gone)))),
+        ]
+    )
+    assert merged.footer is not None
+    assert merged.footer.baseline == BaselineFacts("b.yaml", (excuse,), (gone,))
