@@ -4,10 +4,13 @@ from collections.abc import Iterator
 
 from a2a_conformance import catalog
 from a2a_conformance.catalog.requirement import LeftOut, Requirement, Who
+from a2a_conformance.checks.beats import send_entries
+from a2a_conformance.checks.open_ends import leaves_open
+from a2a_conformance.oracle.scopes import walk
 from a2a_conformance.pins import check_pins
 from a2a_conformance.plan import unexercised
 from a2a_simulator.scenario.lint.names import requirements_of
-from a2a_simulator.scenario.play import Play
+from a2a_simulator.scenario.play import FaultStep, Play, Verb
 from a2a_simulator.scenario.problems import Path, Problem, ScenarioProblems
 from a2a_simulator.scenario.scenario import Scenario
 
@@ -32,6 +35,28 @@ def vet(scenario: Scenario) -> tuple[Problem, ...]:
     for play in plays:
         found += check_pins(play)
     return ScenarioProblems(dict.fromkeys(found)).problems
+
+
+def hints(scenario: Scenario) -> tuple[Problem, ...]:
+    """What is no mistake and may still not be what the author wants: a task that is left open for good."""
+    if "client" not in scenario.targets:
+        return ()
+    plays = [scenario.lower(cell) for cell in scenario.cells()]
+    return tuple(dict.fromkeys(problem for play in plays for problem in _left_open(play)))
+
+
+def _left_open(play: Play) -> Iterator[Problem]:
+    steps = [step for step in walk(play.drive) if step.verb in (Verb.SEND, Verb.ANSWER)]
+    if not any(leaves_open(play, step) for step in steps):
+        return
+    for entry in send_entries(play):
+        broken = next((step for step in reversed(entry.steps) if isinstance(step, FaultStep)), None)
+        if broken is not None and broken is entry.steps[-1]:
+            text = (
+                f"after `fault: {broken.kind}` the task stays open for good, a client may wait for its end for ever"
+            )
+            remedy = "add `- hold: {until: {call: [GetTask, SubscribeToTask]}, timeout: 1s}` and how the task ends"
+            yield Problem(broken.place, broken.path, text, remedy)
 
 
 def _unjudgeable(scenario: Scenario) -> Iterator[Problem]:

@@ -36,8 +36,9 @@ def leaves_open(play: Play, step: DriveStep) -> bool:
 
 
 def _ends_the_wait(want: Wanted) -> bool:
-    """Whether this is an end, or an error in answer to the look itself."""
-    return want.kind not in (Kind.INCOMPLETE, Kind.ERROR) or want.error is not None
+    """Whether this is an end, an error in answer to the look itself, or no task was told to look after."""
+    known = want.known.task is not None
+    return want.kind not in (Kind.INCOMPLETE, Kind.ERROR) or want.error is not None or not known
 
 
 def _looked_again(evidence: Evidence, step: DriveStep) -> bool:

@@ -23,25 +23,31 @@ def command(ctx: click.Context, paths: tuple[str, ...], form: str, pins: bool) -
     Exit code 0: none; 1: there are; 2: a file cannot be read, or there is none.
     """
     files = scenario_files(paths)
-    problems = [problem for file in files for problem in _problems(file, pins)]
+    found = [_problems(file, pins) for file in files]
+    problems = [problem for mistakes, _ in found for problem in mistakes]
+    advice = [problem for _, more in found for problem in more]
     for problem in problems:
         click.echo(json.dumps(_as_json(problem), ensure_ascii=False) if form == "json" else str(problem))
     if form == "text":
+        for problem in advice:
+            click.echo(f"{problem.place}: advice: {problem.text} ({problem.hint})")
         click.echo(f"{len(files)} {'file' if len(files) == 1 else 'files'}, {len(problems)} {_mistakes(problems)}")
     ctx.exit(Exit.FAILED if problems else Exit.OK)
 
 
-def _problems(file: Path, pins: bool) -> tuple[Problem, ...]:
+def _problems(file: Path, pins: bool) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """The mistakes in a file, and advice where it has none."""
     from a2a_conformance import catalog
-    from a2a_conformance.vetting import vet
+    from a2a_conformance.vetting import hints, vet
     from a2a_simulator.scenario.load import load
     from a2a_simulator.scenario.problems import ScenarioProblems
 
     try:
         scenario = load(file, known_requirements=catalog.ids())
     except ScenarioProblems as problems:
-        return problems.problems
-    return vet(scenario) if pins else ()
+        return problems.problems, ()
+    mistakes = vet(scenario) if pins else ()
+    return mistakes, () if mistakes or not pins else hints(scenario)
 
 
 def _mistakes(problems: list[Problem]) -> str:

@@ -5,14 +5,18 @@ from typing import Final
 
 import click
 
+from a2a_conformance import catalog
+from a2a_conformance.checks.pinned import is_pin
 from a2a_conformance.cli.exits import Problem
 from a2a_conformance.cli.selection import load_words, wire_forms
+from a2a_conformance.corpus import shown
 from a2a_conformance.oracle import Accept, Wanted, accept
 from a2a_conformance.outcome import Hello, Observes
 from a2a_conformance.plan import plan
 from a2a_conformance.report.escaping import cut, visible
 from a2a_conformance.report.frames import Frame, Way, frames
 from a2a_conformance.report.payloads import artifact_line
+from a2a_conformance.verdict import Level
 from a2a_simulator.journal import Kind, to_json
 from a2a_simulator.scenario.play import DriveStep, Play
 from a2a_simulator.scenario.scenario import Scenario
@@ -27,6 +31,15 @@ _ALL: Final = Hello(
     ),
 )
 """A target that declares everything: with it every check of a scenario is planned."""
+
+
+WORTH: Final = {
+    Level.MUST: "the run fails",
+    Level.SHOULD: "the run only warns and its exit code stays 0",
+    Level.MAY: "the run only tells of it",
+    Level.INFO: "the run only tells of it",
+}
+"""What a pin that does not hold comes to, by the level of its requirement."""
 
 
 @click.command("preview")
@@ -72,6 +85,16 @@ def _cell(play: Play, raw: bool, checks: bool) -> Iterator[str]:
         yield ""
         yield f"judged by {len(names)} checks:"
         yield from (f"  {line}" for line in _filled(names, 100))
+        yield from _pinned(play)
+
+
+def _pinned(play: Play) -> Iterator[str]:
+    """Each pin with the requirement that it is reported under: from there comes what a failure counts as."""
+    for check in plan(play, _ALL):
+        if is_pin(check):
+            level = catalog.get(check.requirement).level_in(play.cell.wire_form.dialect)
+            place = f"{shown(check.place.file)}:{check.place.line}" if check.place is not None else ""
+            yield f"pinned {place}: counts for {check.requirement}, a {level}: if it does not hold, {WORTH[level]}"
 
 
 def _frame(frame: Frame) -> str:

@@ -148,3 +148,34 @@ def test_list_tells_scenarios_suites_and_requirements(cli) -> None:
     assert [line.split()[0] for line in cli("list", "suites").out.splitlines()][:2] == ["smoke", "core"]
     row = json.loads(cli("list", "requirements", "stream-task-first", "--format", "json").out)
     assert row["id"] == "stream-task-first"
+
+
+OPEN = "scenario: x\ndrive: [{send: hi}]\nscript:\n  - reply: [task: submitted, status: working, fault: close]\n"
+
+
+def test_lint_advises_where_a_task_stays_open_for_good_and_counts_no_mistake(cli, folder: Path) -> None:
+    (folder / "open.a2a.yaml").write_text(OPEN)
+    ended = cli("lint", "open.a2a.yaml")
+    assert ended.code == 0
+    advice, total = ended.out.splitlines()
+    assert advice.startswith("open.a2a.yaml:4:47: advice: after `fault: close` the task stays open for good")
+    assert "`- hold: {until: {call: [GetTask, SubscribeToTask]}, timeout: 1s}`" in advice
+    assert total == "1 file, 0 mistakes"
+
+
+def test_lint_advises_nothing_where_the_script_goes_on(cli, folder: Path) -> None:
+    (folder / "open.a2a.yaml").write_text(OPEN.replace("fault: close", "fault: close, status: completed"))
+    assert cli("lint", "open.a2a.yaml").out == "1 file, 0 mistakes\n"
+
+
+@pytest.mark.parametrize(
+    ("covers", "line"),
+    [
+        ("[err-client-retry-after]", "err-client-retry-after, a SHOULD: if it does not hold, the run only warns"),
+        ("[err-client-by-reason]", "err-client-by-reason, a MUST: if it does not hold, the run fails"),
+    ],
+)
+def test_preview_tells_what_each_pin_counts_for(cli, folder: Path, covers: str, line: str) -> None:
+    text = "drive: [{send: hi}]\nscript: [{reply: [http: 503]}]\nexpect: {outcome: error}\n"
+    (folder / "pin.a2a.yaml").write_text(f"scenario: x\ncovers: {covers}\n{text}")
+    assert f"pinned pin.a2a.yaml:5: counts for {line}" in cli("preview", "pin.a2a.yaml", "--dialect", "1.0").out
