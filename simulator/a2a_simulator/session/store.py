@@ -33,6 +33,7 @@ class KeptTask:
     drafts: dict[str, Draft] = field(default_factory=dict)
     history: list[Message] = field(default_factory=list)
     metadata: Metadata | None = None
+    _filed: bool = False
 
     @property
     def finished(self) -> bool:
@@ -40,17 +41,24 @@ class KeptTask:
         return self.status.state in TERMINAL
 
     def heard(self, message: Message) -> None:
-        """Puts a message of the caller into the history, under this task's ids."""
+        """Puts a message of the caller into the history under this task's ids, behind the agent's that it answers."""
+        self._file_status_message()
         self.history.append(replace(message, task_id=self.id, context_id=self.context_id))
 
     def set_status(self, status: TaskStatus) -> bool:
         """Moves to a status; the message of the one before goes to the history. False: too late."""
         if self.finished:
             return False
-        if self.status.message is not None:
-            self.history.append(self.status.message)
+        self._file_status_message()
         self.status = status
+        self._filed = False
         return True
+
+    def _file_status_message(self) -> None:
+        """Puts the message of the status into the history, once; the status keeps it until it is replaced."""
+        if self.status.message is not None and not self._filed:
+            self.history.append(self.status.message)
+            self._filed = True
 
     def update(self, artifact: Artifact, append: bool) -> bool:
         """Starts, replaces or extends an artifact. False: too late."""

@@ -41,6 +41,15 @@ def test_the_message_of_a_status_goes_to_the_history_when_the_next_comes():
     assert [message.message_id for message in task.snapshot(1).history or ()] == ["msg-1"]
 
 
+def test_an_answer_stands_behind_its_question_in_the_history():
+    task = KeptTask("task-a", "ctx-1")
+    task.heard(Message("m-1", Role.USER, (Text("Hello"),)))
+    task.set_status(TaskStatus(State.INPUT_REQUIRED, Message("msg-1", Role.AGENT, (Text("Day?"),))))
+    task.heard(Message("m-2", Role.USER, (Text("1 May"),)))
+    task.set_status(TaskStatus(State.COMPLETED))
+    assert [message.message_id for message in task.snapshot().history or ()] == ["m-1", "msg-1", "m-2"]
+
+
 def test_a_store_forgets_finished_tasks_first():
     store = Store()
     for number in range(30):
