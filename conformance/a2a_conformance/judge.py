@@ -1,18 +1,18 @@
 """Judges a recorded stream: SSE text as it was saved, JSON Lines of events, or a journal of this project."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from a2a_conformance.recordings import NothingUnderstood, Recording, read_recording
 from a2a_conformance.rules.engine import judge_stream
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.journals import JournalJudge
-from a2a_conformance.rules.observed import observe
+from a2a_conformance.rules.observed import Observed, observe
 from a2a_conformance.verdict import Level, Status
 from a2a_simulator.journal import Journal
 from a2a_simulator.wire.wire_forms import Dialect
 
-__all__ = ["Judgement", "NothingUnderstood", "judge_text"]
+__all__ = ["Judgement", "NothingUnderstood", "judge_journal", "judge_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Judgement:
     verdict: Status
     """FAIL if a MUST is broken, WARN if a SHOULD is, else PASS."""
     notes: tuple[str, ...] = ()
+    lines: Mapping[int, int] = field(default_factory=dict)
+    """Frame → the line of the file in which it begins."""
 
 
 def judge_text(data: bytes | str, dialect: str = "auto") -> Judgement:
@@ -37,7 +39,7 @@ def judge_text(data: bytes | str, dialect: str = "auto") -> Judgement:
         raise ValueError(f"the dialect is auto, 1.0 or 0.3, not {dialect!r}")
     recording = read_recording(data)
     if isinstance(recording, Journal):
-        return _judge_journal(recording)
+        return judge_journal(recording)
     spoken = dialect_of(recording) if dialect == "auto" else Dialect(dialect)
     enveloped = recording.enveloped
     notes = recording.notes
@@ -45,9 +47,22 @@ def judge_text(data: bytes | str, dialect: str = "auto") -> Judgement:
         notes = (*notes, "the events have no JSON-RPC envelope: they are judged without one")
     frames = [observe(number, item.data, spoken, name=item.name) for number, item in enumerate(recording.items, 1)]
     if not any(seen.event is not None or seen.error is not None for seen in frames):
-        raise NothingUnderstood(recording.first_line, "it holds data, but none of it is an event of A2A")
-    findings = judge_stream(frames, spoken, enveloped=enveloped, clean=recording.whole)
-    return Judgement(findings, len(frames), spoken, _verdict(findings), notes)
+        broken = f"; the JSON is broken at {recording.broken}" if recording.broken else ""
+        text = f"it holds data, but none of it is an event of A2A{broken}"
+        raise NothingUnderstood(recording.first_line, "; ".join((text, *recording.notes)))
+    if all(seen.event is None for seen in frames):
+        notes = (*notes, f"there is no event, only an error: {_error_words(frames)}")
+    found = judge_stream(frames, spoken, enveloped=enveloped, clean=recording.whole)
+    findings = tuple(sorted(found, key=lambda finding: finding.frame or len(frames) + 1))
+    lines = {number: item.line for number, item in enumerate(recording.items, 1)}
+    return Judgement(findings, len(frames), spoken, _verdict(findings), notes, lines)
+
+
+def _error_words(frames: Iterable[Observed]) -> str:
+    error = next(seen.error for seen in frames if seen.error is not None)
+    if not isinstance(error, Mapping):
+        return str(error)
+    return " ".join(str(error[key]) for key in ("code", "message") if key in error)
 
 
 def dialect_of(recording: Recording) -> Dialect:
@@ -56,12 +71,19 @@ def dialect_of(recording: Recording) -> Dialect:
     return Dialect.V0_3 if balance < 0 else Dialect.V1_0
 
 
-def _judge_journal(journal: Journal) -> Judgement:
+def judge_journal(journal: Journal) -> Judgement:
+    """Judges every answer of a journal; what the agent broke on purpose is a note. Raises NothingUnderstood."""
     judge = JournalJudge()
-    findings = tuple(finding for record in journal for finding in judge.feed(record))
+    found = [finding for record in journal for finding in judge.feed(record)]
     if not judge.events:
         raise NothingUnderstood("", "the journal holds no answer to a call of A2A")
-    return Judgement(findings, judge.events, None, _verdict(findings))
+    meant = {record.seq for record in journal if record.payload.get("deliberate")}
+    findings = tuple(
+        replace(finding, note=True, text=f"{finding.text}, on purpose") if finding.frame in meant else finding
+        for finding in sorted(found, key=lambda finding: finding.frame)
+    )
+    lines = {record.seq: number for number, record in enumerate(journal, 2)}
+    return Judgement(findings, judge.events, None, _verdict(findings), (), lines)
 
 
 def _verdict(findings: Iterable[Finding]) -> Status:

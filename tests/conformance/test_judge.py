@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from a2a_conformance.judge import NothingUnderstood, judge_text
+from a2a_conformance.judge import NothingUnderstood, judge_journal, judge_text
 from a2a_conformance.verdict import Status
 from a2a_simulator import journal
 from a2a_simulator.journal import Kind, Record
@@ -16,6 +16,9 @@ from made_up_streams import V03, V1, answer, chunk, encoded, status, task
 FLIGHT = Path(__file__).parents[2] / "fixtures" / "streams" / "flight.sse"
 DONE = status(State.COMPLETED)
 BOTH = pytest.mark.parametrize("dialect", [V1, V03], ids=str)
+
+
+HEAD = "HTTP/1.1 {}\r\ncontent-type: {}\r\n\r\n"
 
 
 def sse(*events, dialect=V1, end="\n\n"):
@@ -102,6 +105,46 @@ def test_comments_and_headers_are_passed_over():
     assert "HTTP headers" in judgement.notes[0]
 
 
+def test_a_head_of_another_status_or_content_type_is_remarked_on():
+    judgement = judge_text(HEAD.format("500 Oops", "application/json") + lines(task(), DONE))
+    assert judgement.verdict is Status.PASS
+    assert judgement.notes[1:] == (
+        "the HTTP status is 500, not 200",
+        "the content type is application/json; a stream has text/event-stream",
+    )
+    assert len(judge_text(HEAD.format("200 OK", "text/event-stream; charset=utf-8") + sse(task(), DONE)).notes) == 1
+
+
+def test_of_several_heads_the_last_counts():
+    heads = HEAD.format("100 Continue", "x/y") + HEAD.format("200", "text/event-stream")
+    assert len(judge_text(heads + sse(task(), DONE)).notes) == 1
+
+
+def test_the_end_mark_of_another_protocol_is_named():
+    judgement = judge_text(sse(task(), DONE) + "data: [DONE]\n\n")
+    assert judgement.notes == ("line 5: `[DONE]` is the end mark of another protocol",)
+    assert judgement.verdict is Status.FAIL
+
+
+def test_an_answer_that_is_only_an_error_is_not_passed_over_in_silence():
+    judgement = judge_text('data: {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}\n\n')
+    assert judgement.notes == ("there is no event, only an error: -32601 Method not found",)
+
+
+def test_findings_stand_in_the_order_of_the_frames_and_have_their_line():
+    head = HEAD.format("200 OK", "text/event-stream")
+    text = head + ": ping\n\n" + sse(task(), DONE) + "data: [DONE]\n\n" + sse(chunk())
+    judgement = judge_text(text)
+    frames = [finding.frame for finding in judgement.findings]
+    assert frames == sorted(frames)
+    assert len(set(frames)) > 1
+    assert judgement.lines == {1: 6, 2: 8, 3: 10, 4: 12}
+
+
+def test_json_lines_have_their_line_too():
+    assert judge_text("\n" + lines(task(), DONE)).lines == {1: 2, 2: 3}
+
+
 def test_text_with_a_line_separator_inside_is_one_line():
     assert judge_text(lines(task(), chunk(text="a\u2028b\u0085c"), DONE)).events == 3
 
@@ -121,6 +164,16 @@ def test_a_journal_is_judged_call_by_call():
     journal.write(records, out)
     judgement = judge_text(out.getvalue())
     assert (told(judgement), judgement.dialect, judgement.events) == ([("stream-early-eof", 2)], None, 1)
+    assert judgement.lines[2] == 3
+
+
+def test_what_a_journal_shows_that_was_broken_on_purpose_is_a_note():
+    asked = {"operation": "SendStreamingMessage", "dialect": "1.0", "request_id": 1}
+    cut = {"json": answer(encoded(task(), V1)), "deliberate": ["stream-early-eof"]}
+    records = [Record(1, 0.0, Kind.CALLED, asked, call=1), Record(2, 0.0, Kind.EVENT, cut, call=1)]
+    judgement = judge_journal(journal.Journal((*records, Record(3, 0.0, Kind.CLOSED, {"clean": True}, call=1))))
+    assert [(finding.requirement, finding.note) for finding in judgement.findings] == [("stream-early-eof", True)]
+    assert judgement.verdict is Status.PASS
 
 
 @pytest.mark.parametrize(
@@ -139,6 +192,14 @@ def test_a_journal_is_judged_call_by_call():
         ("data: hello\n\n", "none of it is an event of A2A"),
         ('{"name":"an agent","url":"http://x"}', "none of it is an event of A2A"),
         ("{not json", "neither JSON nor one JSON value a line"),
+        ('{"jsonrpc": "2.0", "resu', "line 1, column"),
+        ('data: {"jsonrpc": "2.0", "resu', "the only event breaks off, its JSON is broken"),
+        ('data: {"jsonrpc": "2.0", }\n\n', "the JSON is broken at line 1: no JSON"),
+        (": ping\n\n: ping\n\n", "only comments (keep-alives)"),
+        ("event: ping\n\n", "none of them has data"),
+        (f"{HEAD.format('302 Found', 'text/html')}<!DOCTYPE html><p>Log in: now</p>", "web page"),
+        (f"{HEAD.format('302 Found', 'text/html')}<html>\n:root {{}}", "the HTTP status is 302, not 200"),
+        (f"{HEAD.format('200 OK', 'text/html')}<html>", "the content type is text/html"),
         ('{"journal": 1}\n', "no answer to a call"),
         ('{"journal": 9}\n', "version 9"),
         (lines(task()) + "oops\n" + lines(DONE), "line 2 is no JSON"),

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,9 +24,9 @@ _WORDS = {"pass": "clean", "warn": "clean with warnings", "fail": "not clean"}
 @click.option("--strict", is_flag=True, help="A broken SHOULD ends with 1 too.")
 @click.pass_context
 def command(ctx: click.Context, file: str, dialect: str, form: str, strict: bool) -> None:
-    """Judge a recorded stream: SSE text (`curl -N … > stream.sse`), JSON Lines of events, or a journal.
+    """Judge a recorded stream: SSE text (`curl -N … > stream.sse`), JSON Lines of events, a journal, or a run record.
 
-    With --format json one object per finding, and a last line with the verdict.
+    With --format json one object per finding, and a last line with the verdict; of a run record so for each run.
     Exit code 0: clean; 1: a MUST is broken; 2: nothing in it is an event of A2A.
     """
     from a2a_conformance.judge import NothingUnderstood, judge_text
@@ -33,13 +34,38 @@ def command(ctx: click.Context, file: str, dialect: str, form: str, strict: bool
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     name = "standard input" if file == "-" else file
     try:
-        judgement = judge_text(data, dialect)
+        if data.startswith(b'{"record"'):
+            judgements = _runs(data, name)
+        else:
+            judgements = [(name, judge_text(data, dialect))]
     except NothingUnderstood as problem:
         raise Problem(f"{name}: {problem}") from problem
-    lines = _json(judgement) if form == "json" else _text(judgement, name)
-    click.echo("\n".join(lines))
-    broken = judgement.verdict == "fail" or (strict and judgement.verdict == "warn")
-    ctx.exit(Exit.FAILED if broken else Exit.OK)
+    for told, judgement in judgements:
+        click.echo("\n".join(_json(judgement, told) if form == "json" else _text(judgement, told)))
+    verdicts = {judgement.verdict.value for _, judgement in judgements}
+    ctx.exit(Exit.FAILED if "fail" in verdicts or (strict and "warn" in verdicts) else Exit.OK)
+
+
+def _runs(data: bytes, name: str) -> "list[tuple[str, Judgement]]":
+    """The journals of a run record, each with the name of its run. Raises Problem when it keeps none."""
+    from a2a_conformance.judge import NothingUnderstood, judge_journal
+    from a2a_conformance.report.reader import read_as_far
+    from a2a_simulator.journal import Journal, from_json
+
+    record = read_as_far(data.decode("utf-8", "replace").split("\n"), name)
+    found = []
+    for result in record.results:
+        journal = Journal(tuple(from_json(line) for line in result.journal))
+        try:
+            found.append((str(result.cell), replace(judge_journal(journal), lines={})))
+        except NothingUnderstood:
+            continue
+    if not found:
+        raise Problem(
+            f"{name}: this is the record of a run, and it keeps no journal to judge: of runs without a failure they "
+            "are left out; run it again with `--journals all`"
+        )
+    return found
 
 
 def _text(judgement: "Judgement", name: str) -> list[str]:
@@ -47,8 +73,9 @@ def _text(judgement: "Judgement", name: str) -> list[str]:
 
     lines = [f"note: {visible(note)}" for note in judgement.notes]
     for finding in judgement.findings:
-        row = _row(finding)
+        row = _row(finding, judgement)
         at = f"frame {finding.frame}" if finding.frame else "the end"
+        at += f" (line {row['line']})" if row["line"] else ""
         lines.append(visible(f"{at}: {finding.requirement} ({row['level']}, {row['basis']}): {finding.text}"))
         if finding.expected or finding.got:
             lines.append(visible(f"  expected {finding.expected or '—'}, got {finding.got or '—'}"))
@@ -58,18 +85,20 @@ def _text(judgement: "Judgement", name: str) -> list[str]:
     return [*lines, f"{_WORDS[judgement.verdict]}: {visible(name)}, judged as {spoken}, {counts}"]
 
 
-def _json(judgement: "Judgement") -> list[str]:
+def _json(judgement: "Judgement", name: str) -> list[str]:
     last = {
+        "name": name,
         "verdict": judgement.verdict.value,
         "events": judgement.events,
         "findings": sum(1 for finding in judgement.findings if not finding.note),
         "dialect": judgement.dialect,
         "notes": list(judgement.notes),
     }
-    return [json.dumps(value, ensure_ascii=False) for value in (*map(_row, judgement.findings), last)]
+    rows = [_row(finding, judgement) for finding in judgement.findings]
+    return [json.dumps(value, ensure_ascii=False) for value in (*rows, last)]
 
 
-def _row(finding: "Finding") -> dict[str, Any]:
+def _row(finding: "Finding", judgement: "Judgement") -> dict[str, Any]:
     from a2a_conformance import catalog
 
     try:
@@ -81,6 +110,7 @@ def _row(finding: "Finding") -> dict[str, Any]:
         "level": "INFO" if finding.note else finding.level.value,
         "basis": basis,
         "frame": finding.frame,
+        "line": judgement.lines.get(finding.frame),
         "text": finding.text,
         "expected": finding.expected,
         "got": finding.got,

@@ -86,6 +86,17 @@ def test_judge_as_json_is_one_object_a_finding_and_a_last_line(cli, folder: Path
     assert [finding["frame"] for finding in findings if finding["level"] == "MUST"] == [3]
 
 
+def test_judge_takes_the_journals_of_a_run_record(cli, folder: Path) -> None:
+    cli("run", "--adapter", "python:client.py:Client", "flight", "--dialect", "1.0")
+    kept = cli("judge", "a2a-report/run.ndjson")
+    assert kept.code == 2
+    assert "run it again with `--journals all`" in kept.err
+    cli("run", "--adapter", "python:client.py:Client", "flight", "--dialect", "1.0", "--journals", "all")
+    ended = cli("judge", "a2a-report/run.ndjson")
+    assert ended.code == 0
+    assert "clean: flight [1.0-jsonrpc], judged as each call's own dialect" in ended.out
+
+
 def test_judge_reads_standard_input(cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(STREAM.encode())))
     assert cli("judge", "-").code == 0
