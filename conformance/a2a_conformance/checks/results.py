@@ -8,6 +8,7 @@ from typing import Final
 from a2a_conformance import catalog
 from a2a_conformance.catalog.requirement import Judge
 from a2a_conformance.checks import traits
+from a2a_conformance.checks.beats import scripts
 from a2a_conformance.checks.branches import uncertain
 from a2a_conformance.checks.check import Check, Condition, Judgement, never
 from a2a_conformance.checks.covers import covered
@@ -74,6 +75,7 @@ ROWS: Final = (
 )
 
 ENDS: Final = Row("client-ends", traits.ANY, Speaks.END, Observes.ENDED)
+KEEPALIVE: Final = "sse-keepalive"
 CANCEL: Final = "cancel-client-reads-state"
 RESUBSCRIBED: Final = "sub-client-replace"
 
@@ -85,11 +87,21 @@ def rows(play: Play) -> tuple[Row, ...]:
     for row in ROWS:
         if catalog.get(row.requirement).exists_in(dialect) and row.trait.in_script(play):
             found.setdefault(row.requirement, row)
+    found |= _commented(play, KEEPALIVE in found)
     for requirement in covered(play, Judge.OUTCOME):
         if requirement.id not in (*found, CANCEL, RESUBSCRIBED, ENDS.requirement):
             lacks = lacking(play, requirement)
             found[requirement.id] = Row(requirement.id, traits.ANSWERED, Speaks.ALL, lacks=lacks)
     return tuple(found.values())
+
+
+def _commented(play: Play, scripted: bool) -> dict[str, Row]:
+    """The row on comments: met only by one on the wire, unless they stand inside the frames of events."""
+    framed = any(beat.mods.frame.comment is not None for beats in scripts(play) for beat in beats)
+    if scripted:
+        return {} if framed else {KEEPALIVE: Row(KEEPALIVE, traits.COMMENT_STEPS, Speaks.ALL)}
+    beats = any(agent.serve.interval for agent in play.agents)
+    return {KEEPALIVE: Row(KEEPALIVE, traits.HEARTBEATS, Speaks.ALL)} if beats else {}
 
 
 def result_checks(play: Play) -> Iterator[Check]:
@@ -98,7 +110,8 @@ def result_checks(play: Play) -> Iterator[Check]:
         if row.lacks:
             yield _check(play, row, never(row.lacks), ())
             continue
-        moot = ((_unary(row),) if row.trait.stream else ()) + uncertain(row.trait, play)
+        moot: tuple[Condition, ...] = (_unary(row),) if row.trait.stream else ()
+        moot += uncertain(row.trait, play) if row.trait is not traits.HEARTBEATS else ()
         yield _check(play, row, Condition(row.trait.text, row.trait.was_met), moot)
     yield _check(play, ENDS, Condition("the client made a call", lambda evidence: bool(evidence.calls)), ())
     if any(step.verb is Verb.CANCEL for step in walk(play.drive)):

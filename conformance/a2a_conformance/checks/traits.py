@@ -165,6 +165,12 @@ MESSAGE_UNARY: Final = Trait(
 REFUSED: Final = Trait("a call was answered by an error", _refused, stream=False)
 FRAMED: Final = Trait("a stream used other framing than the plainest", _framed, _any)
 COMMENTED: Final = Trait("a stream carried a comment", _commented, lambda beats: _any(beats) or _commented(beats))
+COMMENT_STEPS: Final = Trait(
+    "a stream carried a comment", lambda beats: any(beat.kind == "comment" for beat in beats)
+)
+"""Comments that stand on their own, so that the journal shows whether one was written."""
+HEARTBEATS: Final = Trait("a stream carried a heartbeat", lambda beats: False, COMMENT_STEPS.scripted)
+"""Comments that no step writes: they come only when there is silence enough."""
 LARGE: Final = Trait("a large event was sent", lambda beats: any(beat.large for beat in beats), stream=False)
 WIDE: Final = Trait("text beyond ASCII was sent", lambda beats: any(beat.wide for beat in beats), stream=False)
 UNKNOWN_MEMBERS: Final = Trait(

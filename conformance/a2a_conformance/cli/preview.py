@@ -8,7 +8,7 @@ import click
 from a2a_conformance import catalog
 from a2a_conformance.checks.pinned import is_pin
 from a2a_conformance.cli.exits import Problem
-from a2a_conformance.cli.selection import load_words, wire_forms
+from a2a_conformance.cli.selection import excluded_lines, load_words, wire_forms
 from a2a_conformance.corpus import shown
 from a2a_conformance.oracle import Accept, Wanted, accept
 from a2a_conformance.outcome import Hello, Observes
@@ -16,11 +16,12 @@ from a2a_conformance.plan import plan
 from a2a_conformance.report.escaping import cut, visible
 from a2a_conformance.report.frames import Frame, Way, frames
 from a2a_conformance.report.payloads import artifact_line
+from a2a_conformance.runner.settings import Settings
 from a2a_conformance.verdict import Level
-from a2a_simulator.journal import Kind, to_json
+from a2a_simulator.journal import Journal, Kind, to_json
 from a2a_simulator.scenario.play import DriveStep, Play
-from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.session.dry_run import dry_run
+from a2a_simulator.session.pacing import Pace
 
 _ALL: Final = Hello(
     "any target",
@@ -55,24 +56,17 @@ def command(scenarios: tuple[str, ...], dialects: tuple[str, ...], raw: bool, ch
         for cell in scenario.cells(wire_forms(dialects or ("1.0", "0.3"), ("jsonrpc",))):
             shown += 1
             click.echo("\n" + "\n".join(_cell(scenario.lower(cell), raw, checks)))
-        click.echo("\n" + "\n".join(_excluded(scenario)))
+        click.echo("\n" + "\n".join(visible(f"not in {line}") for line in excluded_lines(scenario)))
     if not shown:
         raise Problem("none of these exists in a wire form that this version plays")
-
-
-def _excluded(scenario: Scenario) -> Iterator[str]:
-    reasons: dict[str, list[str]] = {}
-    for gone in scenario.excluded:
-        reasons.setdefault(gone.reason.removeprefix(f"{gone.wire_form} is "), []).append(gone.wire_form.name)
-    for reason, forms in reasons.items():
-        yield visible(f"not in {', '.join(forms)}: {reason}")
 
 
 def _cell(play: Play, raw: bool, checks: bool) -> Iterator[str]:
     journal = dry_run(play)
     yield f"── {play.cell} " + "─" * max(3, 90 - len(str(play.cell)))
+    hurried = _hurried(play, journal)
     for frame in frames(to_json(record) for record in journal if record.kind is not Kind.OPENED):
-        yield _frame(frame)
+        yield _frame(frame) + hurried.get(frame.seq, "")
         if raw and frame.way is Way.BACK and frame.raw:
             yield from (f"             │ {cut(line, 400)}" for line in _lines(frame.raw))
     yield ""
@@ -95,6 +89,21 @@ def _pinned(play: Play) -> Iterator[str]:
             level = catalog.get(check.requirement).level_in(play.cell.wire_form.dialect)
             place = f"{shown(check.place.file)}:{check.place.line}" if check.place is not None else ""
             yield f"pinned {place}: counts for {check.requirement}, a {level}: if it does not hold, {WORTH[level]}"
+
+
+def _hurried(play: Play, journal: Journal) -> dict[int, str]:
+    """What a run makes of the times that it shortens, at the frame after each silence."""
+    fast = dry_run(play, pace=Pace(cap=Settings().wait_cap))
+    out: dict[int, str] = {}
+    if len(fast) != len(journal):
+        return out
+    behind = 0.0
+    for written, played in zip(journal, fast, strict=True):
+        if written.t - played.t > behind + 0.0005:
+            remedy = "" if out else "; `scales: false` keeps it"
+            out[written.seq] = f"   (in a run {played.t:.3f}{remedy})"
+        behind = written.t - played.t
+    return out
 
 
 def _frame(frame: Frame) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ from a2a_simulator.server.response import Response
 from a2a_simulator.server.slot import Slot
 from a2a_simulator.server.spill import Spill
 from a2a_simulator.session.addresses import Address
-from a2a_simulator.session.commands import Clock, Close, Command, Fault, Flush, Forget, Head, Note, Wait, Write
+from a2a_simulator.session.commands import Close, Command, Fault, Flush, Forget, Head, Note, Wait, Write
 from a2a_simulator.session.events import (
     Asked,
     Called,
@@ -30,25 +30,11 @@ from a2a_simulator.session.events import (
     Surfaced,
     Written,
 )
+from a2a_simulator.session.pacing import Pace
 from a2a_simulator.session.recorder import Recorder
 from a2a_simulator.session.session import Session
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How fast scripted time passes: `scale` multiplies each wait, `cap` bounds scripted waits, in seconds."""
-
-    scale: float = 1.0
-    cap: float | None = None
-
-    def seconds(self, wait: Wait) -> float:
-        """How long a wait really takes."""
-        if not wait.scales:
-            return wait.seconds
-        seconds = wait.seconds * self.scale
-        return min(seconds, self.cap) if self.cap is not None and wait.clock is Clock.WAIT else seconds
 
 
 class Run:

@@ -9,9 +9,10 @@ from typing import Any, Final, Self, TypeVar
 
 from a2a_simulator.scenario.play import Play
 from a2a_simulator.server.host import Host
-from a2a_simulator.server.run import Pace, Run
+from a2a_simulator.server.run import Run
 from a2a_simulator.server.slot import Slot
 from a2a_simulator.session.addresses import address
+from a2a_simulator.session.pacing import Pace
 from a2a_simulator.session.session import Session
 
 T = TypeVar("T")

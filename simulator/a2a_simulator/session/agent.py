@@ -10,6 +10,7 @@ from a2a_simulator.session.addresses import Address
 from a2a_simulator.session.commands import BUILT_IN, Source
 from a2a_simulator.session.exchange import PLAIN, Exchange
 from a2a_simulator.session.matching import Books
+from a2a_simulator.session.pacing import longest_wait
 from a2a_simulator.session.store import Store
 from a2a_simulator.session.tails import Tails
 from a2a_simulator.session.values import Timestamps, Values
@@ -38,12 +39,15 @@ class Agent:
         self.books = Books(per_task)
         self._plays = plays
         self.tails = Tails()
+        self.silence = longest_wait(self.play)
+        """The longest silence of its script that a run may shorten, in seconds."""
         self._streams: dict[str, list[Exchange]] = {}
 
     def change(self, plays: Mapping[Dialect, AgentPlay]) -> None:
         """Plays another script from now on; tasks and their streams stay."""
         self._plays = plays
         self.play = plays[self.home]
+        self.silence = longest_wait(self.play)
         self.books.begin()
         self.tails = Tails()
 
@@ -51,6 +55,11 @@ class Agent:
     def serve(self) -> Serve:
         """How it is served."""
         return self.play.serve
+
+    @property
+    def dialects(self) -> tuple[Dialect, ...]:
+        """The dialects that it has a script for."""
+        return tuple(self._plays)
 
     @property
     def card_paths(self) -> frozenset[str]:

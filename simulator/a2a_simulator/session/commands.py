@@ -90,10 +90,11 @@ class Fault:
 
 
 class Clock(StrEnum):
-    """What a wait is for; only a scripted `wait:` may be cut short by a cap."""
+    """What a wait is for; a scripted `wait:` may be cut short by a cap, and heartbeats keep their share of it."""
 
     WAIT = "wait"
     TIMEOUT = "timeout"
+    BEAT = "beat"
 
 
 class Wait(NamedTuple):
@@ -103,6 +104,8 @@ class Wait(NamedTuple):
     seconds: float
     scales: bool = True
     clock: Clock = Clock.WAIT
+    of: float = 0.0
+    """For a heartbeat the longest scripted wait that it fills, in seconds."""
 
 
 class Forget(NamedTuple):

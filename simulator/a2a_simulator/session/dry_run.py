@@ -7,6 +7,7 @@ from a2a_simulator.journal import Journal
 from a2a_simulator.scenario.play import DriveStep, Play, Verb
 from a2a_simulator.session.asking import Ask, Conversation
 from a2a_simulator.session.caller import IDEAL, Caller
+from a2a_simulator.session.pacing import AS_WRITTEN, Pace
 from a2a_simulator.session.session import Session
 from a2a_simulator.session.virtual import World, virtual_addresses
 
@@ -20,12 +21,14 @@ Process = Generator[Condition, bool, None]
 """A drive step: yields what it waits for, and is sent whether that came true (False: it never will)."""
 
 
-def dry_run(play: Play, target: Caller = IDEAL) -> Journal:
+def dry_run(play: Play, target: Caller = IDEAL, pace: Pace = AS_WRITTEN) -> Journal:
     """The journal of a run in which the target behaves as `target` says. Pure: no clock, no socket.
+
+    `pace` says how waits pass; unless told otherwise as they are written.
 
     In a play for hosts nobody knows whom a host would call, so its journal has no calls.
     """
-    world = World(Session(play, virtual_addresses(play.agents), sees_events=target.surfaces), "dry")
+    world = World(Session(play, virtual_addresses(play.agents), sees_events=target.surfaces), "dry", pace)
     if play.targets != ("host",):
         _together(world, [_drive(world, play, target, play.drive, Conversation())])
     while not world.session.idle and world.pass_time():

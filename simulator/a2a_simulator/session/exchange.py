@@ -16,6 +16,7 @@ from a2a_simulator.session.request import Request
 from a2a_simulator.session.shaping import edited_inside, kept_by, named
 from a2a_simulator.session.tails import split
 from a2a_simulator.wire import jsonrpc, sse
+from a2a_simulator.wire.framing import Framing
 from a2a_simulator.wire.json_text import dumps
 from a2a_simulator.wire.models import model_of
 
@@ -49,6 +50,7 @@ class Exchange:
         self.phase = Phase.FRESH
         self.subscriber = False
         self.headers: tuple[tuple[str, str], ...] = ()
+        self.framing = Framing()
         self.transport = Transport()
         self.backlog = 0
         self.quiet = True
@@ -236,7 +238,7 @@ class Exchange:
         extra: tuple[tuple[str, str], ...] = (),
     ) -> None:
         text = dumps(body)
-        data = text.encode("utf-8", "surrogatepass")
+        data = text.encode("utf-8", "backslashreplace")
         self._head(status, (*JSON_HEADERS, *extra), length=len(data))
         if mods.cut is None:
             self._write(Kind.EVENT, (data,), text, source)

@@ -9,6 +9,7 @@ from a2a_simulator.session import builtin, refusal
 from a2a_simulator.session.addresses import Address
 from a2a_simulator.session.agent import Agent
 from a2a_simulator.session.call_log import CallLog
+from a2a_simulator.session.choosing import choose
 from a2a_simulator.session.commands import Clock, Command, Note
 from a2a_simulator.session.events import (
     Asked,
@@ -142,9 +143,9 @@ class Session:
         if self._per_task:
             agent.store.forget_oldest(TASKS_KEPT)
         book = agent.books.of(request)
-        reason = refusal.reason(agent, request)
-        picked = None if reason else book.pick(agent.entries(request.dialect), request, agent.store)
-        self._note_call(agent, request, picked[0].path if picked else None)
+        picked, reason = choose(agent, request, book, self._per_task)
+        refused = reason.text if reason and reason.told else None
+        self._note_call(agent, request, picked[0].path if picked else None, refused)
         self._log.add(request)
         self._release(before_reply=True)
         if reason is not None:
@@ -159,8 +160,7 @@ class Session:
         elif exchange.subscriber and self._forsaken.has(agent, request.task_id, self._timelines):
             exchange.fault("close")
         if exchange.open and agent.serve.interval:
-            exchange.quiet = True
-            self._timers.start(exchange, agent.serve.interval, clock=Clock.TIMEOUT)
+            self._beat(exchange, agent)
 
     def _over(self, call: int) -> None:
         self._exchanges.pop(call, None)
@@ -239,13 +239,16 @@ class Session:
             self._advance(owner)
 
     def _heartbeat(self, exchange: Exchange) -> None:
-        interval = self.agents[exchange.request.agent].serve.interval
-        if not exchange.open or not interval:
+        if not exchange.open:
             return
         if exchange.quiet:
-            exchange.passage(comment(""), "", refusal.HEARTBEAT)
+            exchange.passage(comment("", exchange.framing, exchange.pristine), "", refusal.HEARTBEAT)
+        self._beat(exchange, self.agents[exchange.request.agent])
+
+    def _beat(self, exchange: Exchange, agent: Agent) -> None:
         exchange.quiet = True
-        self._timers.start(exchange, interval, clock=Clock.TIMEOUT)
+        if agent.serve.interval:
+            self._timers.start(exchange, agent.serve.interval, clock=Clock.BEAT, of=agent.silence)
 
     def _written(self, call: int) -> None:
         for timeline in self._timelines:
@@ -276,12 +279,13 @@ class Session:
         payload = {"until": until(step), "by": by, "step": step.path}
         self._out.append(Note(Kind.HELD, payload, timeline.agent.name, call=timeline.exchange.request.call))
 
-    def _note_call(self, agent: Agent, request: Request, entry: str | None) -> None:
-        label = entry or ("unscripted" if request.sends or request.operation is None else "built-in")
+    def _note_call(self, agent: Agent, request: Request, entry: str | None, refused: str | None) -> None:
+        unscripted = refused is None and (request.sends or request.operation is None)
+        label = entry or ("unscripted" if unscripted else "built-in")
         closest = None
         if label == "unscripted":
             closest = agent.books.of(request).closest(agent.entries(request.dialect), request)
-        self._out.append(called_note(request, label, closest))
+        self._out.append(called_note(request, label, closest, refused=refused))
 
     def _stray(self, event: Called) -> None:
         """A call to the origin that nobody must call."""

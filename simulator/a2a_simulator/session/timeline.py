@@ -87,6 +87,7 @@ class Timeline:
         )
         self._run = self._play()
         exchange.transport = entry.transport
+        exchange.framing = self._framing
         exchange.headers = tuple((name, self.writer.fill(value)) for name, value in entry.headers.items())
 
     @property
@@ -205,7 +206,7 @@ class Timeline:
         match step:
             case CommentStep():
                 text = names(step.text)
-                exchange.passage(sse.comment(text, self._framing, exchange.pristine), text, source)
+                exchange.passage(sse.comment(text, exchange.framing, exchange.pristine), text, source)
             case RawStep():
                 data = self.writer.fill_bytes(step.data)
                 exchange.passage(data, data.decode("utf-8", "replace"), source)

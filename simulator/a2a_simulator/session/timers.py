@@ -17,13 +17,15 @@ class Timers:
         self._owners: dict[int, Owner] = {}
         self._next = count(1)
 
-    def start(self, owner: Owner, seconds: float, scales: bool = True, clock: Clock = Clock.WAIT) -> None:
+    def start(
+        self, owner: Owner, seconds: float, scales: bool = True, clock: Clock = Clock.WAIT, of: float = 0.0
+    ) -> None:
         """Asks to be told after that many seconds."""
         timer = next(self._next)
         self._owners[timer] = owner
         if isinstance(owner, Timeline):
             owner.timer = timer
-        self._out.append(Wait(timer, seconds, scales, clock))
+        self._out.append(Wait(timer, seconds, scales, clock, of))
 
     def stop(self, timeline: Timeline) -> None:
         """The reply waits no longer."""

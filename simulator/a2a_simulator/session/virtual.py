@@ -11,6 +11,7 @@ from a2a_simulator.scenario.play import AgentPlay
 from a2a_simulator.session.addresses import Address, address
 from a2a_simulator.session.commands import Close, Command, Fault, Flush, Forget, Head, Note, Wait, Write
 from a2a_simulator.session.events import Asked, Called, Due, Left, Reported, SessionEvent, Written
+from a2a_simulator.session.pacing import AS_WRITTEN, Pace
 from a2a_simulator.session.recorder import Recorder
 from a2a_simulator.session.session import Session
 from a2a_simulator.wire.cards import Interface
@@ -31,8 +32,9 @@ class Heard:
 class World:
     """Holds a session, its virtual clock, and what was heard in each call."""
 
-    def __init__(self, session: Session, run: str) -> None:
+    def __init__(self, session: Session, run: str, pace: Pace = AS_WRITTEN) -> None:
         self.session = session
+        self.pace = pace
         self.now = 0.0
         self.recorder = Recorder(run, lambda: self.now)
         self.heard: dict[int, Heard] = {}
@@ -95,7 +97,7 @@ class World:
                 self.recorder.note(command)
             case Wait():
                 self._wanted.add(command.timer)
-                heapq.heappush(self._due, (self.now + command.seconds, command.timer))
+                heapq.heappush(self._due, (self.now + self.pace.seconds(command), command.timer))
             case Forget():
                 self._wanted.discard(command.timer)
             case Head():

@@ -252,3 +252,17 @@ def test_in_a_scenario_made_for_the_carriage_what_goes_wrong_is_due_to_it() -> N
     assert verdicts["stream-msg-client-done"].explained_by == "sse-framing"
     plain = judged(play_of(CARRIED.replace("covers: [sse-framing]", "")), told=told)
     assert [key for key, one in plain.items() if one.status is Status.FAIL] == ["stream-msg-client-done"]
+
+
+@pytest.mark.parametrize(
+    ("interval", "steps", "status"),
+    [
+        ("200ms", "{task: working}, {wait: 1s}, {status: completed}", Status.PASS),
+        ("5s", "{task: working}, {wait: 1s}, {status: completed}", Status.NOT_REACHED),
+        ("5s", "{task: working}, {comment: still here}, {status: completed}", Status.PASS),
+        ("5s", "{task: working, frame: {comment: still here}}, {status: completed}", Status.PASS),
+    ],
+)
+def test_comments_are_judged_only_where_one_was_on_the_wire(interval: str, steps: str, status: Status) -> None:
+    text = f"scenario: x\nserve: {{interval: {interval}}}\ncovers: [sse-keepalive]\ndrive: [{{send: Hello there}}]\n"
+    assert judged(play_of(f"{text}script: [{{reply: [{steps}]}}]\n"))["sse-keepalive"].status is status

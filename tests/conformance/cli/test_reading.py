@@ -153,12 +153,46 @@ def test_explain_knows_checks_and_scenarios(cli) -> None:
     assert "artifacts/append  " in cli("explain", "artifacts/append").out
 
 
+def test_explain_tells_of_a_scenario_where_it_lies_and_in_whom_it_was_seen(cli, snapshot: SnapshotAssertion) -> None:
+    assert cli("explain", "artifacts/append-after-last").out == snapshot
+
+
+def test_explain_takes_a_key_as_reports_print_it(cli) -> None:
+    out = cli("explain", "artifacts/append :: art-append/pin [1.0-jsonrpc]").out
+    assert out.startswith("art-append  (MUST")
+    assert "\nartifacts/append  one artifact" in out
+
+
+def test_explain_takes_a_suite_and_a_file(cli, folder: Path) -> None:
+    assert "a suite of 10 scenarios" in cli("explain", "smoke").out
+    for name in ("flight", "flight.a2a.yaml"):
+        out = cli("explain", name).out
+        assert out.startswith("flight  a ticket in two chunks")
+        assert "  file      flight.a2a.yaml" in out
+
+
 def test_list_tells_scenarios_suites_and_requirements(cli) -> None:
     assert "message/only " in cli("list").out
     assert cli("list", "message/*").out.count("message/") >= 3
     assert [line.split()[0] for line in cli("list", "suites").out.splitlines()][:2] == ["smoke", "core"]
     row = json.loads(cli("list", "requirements", "stream-task-first", "--format", "json").out)
     assert row["id"] == "stream-task-first"
+
+
+def test_list_calls_each_thing_by_one_name_in_json(cli) -> None:
+    def keys(*words: str) -> set[tuple[str, ...]]:
+        return {tuple(json.loads(line)) for line in cli("list", *words, "--format", "json").out.splitlines()}
+
+    assert keys("message/*") == {("id", "title", "cells")}
+    assert keys("suites") == {("id", "globs", "scenarios")}
+    assert keys("requirements") == {("id", "text", "level", "basis", "section", "dialects", "left_out")}
+
+
+@pytest.mark.parametrize("word", ["retry", "Append", "replace", "art-*"])
+def test_list_looks_for_a_word_in_the_ids_and_texts_of_requirements(cli, word: str) -> None:
+    lines = cli("list", "requirements", word).out.splitlines()
+    assert lines
+    assert all(word.lower().removesuffix("-*") in line.lower() for line in lines)
 
 
 OPEN = "scenario: x\ndrive: [{send: hi}]\nscript:\n  - reply: [task: submitted, status: working, fault: close]\n"
@@ -190,3 +224,12 @@ def test_preview_tells_what_each_pin_counts_for(cli, folder: Path, covers: str, 
     text = "drive: [{send: hi}]\nscript: [{reply: [http: 503]}]\nexpect: {outcome: error}\n"
     (folder / "pin.a2a.yaml").write_text(f"scenario: x\ncovers: {covers}\n{text}")
     assert f"pinned pin.a2a.yaml:5: counts for {line}" in cli("preview", "pin.a2a.yaml", "--dialect", "1.0").out
+
+
+def test_preview_tells_what_a_run_makes_of_a_wait(cli, folder: Path) -> None:
+    steps = "[task: working, wait: 1s, status: working, wait: {for: 2s, scales: false}, status: completed]"
+    (folder / "wait.a2a.yaml").write_text(f"scenario: x\ndrive: [{{send: hi}}]\nscript: [{{reply: {steps}}}]\n")
+    out = cli("preview", "wait.a2a.yaml", "--dialect", "1.0", "--no-bytes").out
+    shortened = [line for line in out.splitlines() if "in a run" in line]
+    assert len(shortened) == 1
+    assert shortened[0].endswith("status working   script[0].reply[2]   (in a run 0.050; `scales: false` keeps it)")

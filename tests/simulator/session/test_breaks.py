@@ -139,3 +139,12 @@ def test_silence_is_filled_with_heartbeats(desk):
         pass
     assert here.text(call).count(b": \n\n") == 2
     assert here.kinds(call) == ["working", "completed"]
+
+
+def test_heartbeats_are_framed_as_the_events_of_their_entry(desk):
+    script = "[{frame: {newline: crlf}, reply: [task: working, wait: 1500ms, status: completed]}]"
+    here = desk(f"serve: {{interval: 1s}}\nscript: {script}")
+    call = here.send()
+    while here.world.pass_time():
+        pass
+    assert here.text(call).count(b": \r\n\r\n") == 1
