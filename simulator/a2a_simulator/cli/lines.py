@@ -59,7 +59,8 @@ def _call(payload: Mapping[str, Any]) -> str:
         text += _named(params, "id")
     text += " — no reply left" if payload.get("entry") == "unscripted" else ""
     defects = payload.get("defects") or ()
-    return text + "".join(f"\n     ! {defect[0]}: {shown(defect[2])}" for defect in defects)
+    text += "".join(f"\n     ! {defect[0]}: {shown(defect[2])}" for defect in defects)
+    return text + (f"\n     ! refused: {shown(payload['refused'])}" if payload.get("refused") else "")
 
 
 def _event(payload: Mapping[str, Any]) -> str:

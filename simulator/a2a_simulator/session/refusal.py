@@ -15,11 +15,12 @@ HEARTBEAT: Final = Source(entry="heartbeat")
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a call is refused: an HTTP status of its own, or an error by name."""
+    """Why a call is refused: an HTTP status of its own, or an error by name. `told`: the journal says why."""
 
     text: str
     status: int | None = None
     error: str = "InvalidRequest"
+    told: bool = False
 
 
 def reason(agent: Agent, request: Request) -> Reason | None:

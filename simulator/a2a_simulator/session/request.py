@@ -93,8 +93,12 @@ def read_request(called: Called, home: Dialect, cards: frozenset[str]) -> Reques
     return Request(called, read, operation, read.dialect or home)
 
 
-def called_note(request: Request, entry: str, closest: str | None = None, late: bool = False) -> Note:
-    """What the journal says of a call. `closest`: the entry that a call without an entry most likely meant."""
+def called_note(
+    request: Request, entry: str, closest: str | None = None, late: bool = False, refused: str | None = None
+) -> Note:
+    """What the journal says of a call. `closest`: the entry that a call without an entry most likely meant;
+    `refused`: why a served agent does not take it.
+    """
     read, called = request.read, request.called
     payload: dict[str, Any] = {
         "http": called.method,
@@ -112,4 +116,6 @@ def called_note(request: Request, entry: str, closest: str | None = None, late: 
     }
     if closest is not None:
         payload["closest"] = closest
+    if refused is not None:
+        payload["refused"] = refused
     return Note(Kind.CALLED, payload, called.agent, called.conn, called.call)
