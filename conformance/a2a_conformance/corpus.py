@@ -8,6 +8,7 @@ from typing import Final
 
 from a2a_simulator.scenario.load import SUFFIX, find, load
 from a2a_simulator.scenario.scenario import Scenario
+from a2a_simulator.scenario.suggestions import closest
 
 SUITES: Final[Mapping[str, tuple[str, ...]]] = {
     "smoke": (
@@ -82,11 +83,20 @@ def ids(patterns: Iterable[str], among: Collection[str] | None = None) -> tuple[
         globs = SUITES.get(pattern, (pattern.removesuffix(SUFFIX),))
         found = {id for id in known for glob in globs if fnmatchcase(id, glob)}
         if not found:
+            known_suites = ", ".join(SUITES)
             raise NothingSelected(
-                f"no scenario fits {pattern!r} (suites: {', '.join(SUITES)}; or a glob, as artifacts/*)"
+                f"no scenario fits {pattern!r} (suites: {known_suites}; or a glob, as artifacts/*){_meant(pattern)}"
             )
         chosen |= found
     return tuple(id for id in known if id in chosen)
+
+
+def _meant(pattern: str) -> str:
+    """What a name that selects nothing was to be: a family, a scenario or a suite; empty when nothing is near."""
+    families = {id.partition("/")[0]: f"{id.partition('/')[0]}/*" for id in paths()}
+    names = {**{id: id for id in (*paths(), *SUITES)}, **families}
+    meant = closest(pattern.rstrip("/"), names)
+    return f"; did you mean `{names[meant]}`?" if meant else ""
 
 
 def select(patterns: Iterable[str]) -> tuple[Scenario, ...]:

@@ -1,5 +1,6 @@
 """`explain`: a requirement in full, with its reasoning, where the specification speaks of it, and what judges it."""
 
+import os
 import textwrap
 from collections.abc import Iterator
 
@@ -8,22 +9,62 @@ import click
 from a2a_conformance import catalog, corpus
 from a2a_conformance.catalog import Requirement
 from a2a_conformance.cli.exits import Problem
+from a2a_conformance.cli.selection import excluded_lines, load_words, parts
+from a2a_conformance.report.escaping import visible
+from a2a_simulator.scenario.load import SUFFIX
 from a2a_simulator.scenario.scenario import Scenario
+from a2a_simulator.scenario.suggestions import closest
 from a2a_simulator.wire.wire_forms import Dialect
 
 
 @click.command("explain")
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID|SCENARIO|FILE|SUITE|KEY")
 def command(name: str) -> None:
-    """Explain a requirement (`stream-task-first`), a check (`id/facet`) or a scenario (`family/stem`)."""
-    if name in corpus.paths():
-        click.echo("\n".join(_scenario(corpus.scenario(name))))
+    """Explain a requirement (`stream-task-first`), a check (`id/facet`), a scenario (`family/stem`, or its file), a
+    suite, or a key as reports print them (`family/stem :: check [wire form]`).
+    """
+    click.echo("\n".join(_told(name)))
+
+
+def _told(name: str) -> Iterator[str]:
+    if name in corpus.SUITES:
+        yield from _suite(name)
         return
+    scenario, check, _ = parts(name)
+    row = _row(check or scenario)
+    if row is not None:
+        yield from _requirement(row)
+    if check and row is None:
+        raise Problem(_unknown(check))
+    if row is not None and not check:
+        return
+    if row is not None:
+        yield ""
+    yield from _scenario(_named(scenario))
+
+
+def _row(check: str) -> Requirement | None:
     try:
-        row = catalog.get(name.partition("/")[0])
+        return catalog.get(check.partition("/")[0])
     except KeyError:
-        raise Problem(_unknown(name)) from None
-    click.echo("\n".join(_requirement(row)))
+        return None
+
+
+def _named(name: str) -> Scenario:
+    if name in corpus.paths():
+        return corpus.scenario(name)
+    if not os.path.isfile(name) and not os.path.isfile(name + SUFFIX):
+        raise Problem(_unknown(name))
+    return load_words([name])[0]
+
+
+def _suite(name: str) -> Iterator[str]:
+    chosen = corpus.ids([name])
+    yield f"{name}  a suite of {len(chosen)} scenarios: {' '.join(corpus.SUITES[name])}"
+    yield ""
+    yield from _wrapped(", ".join(chosen))
+    yield ""
+    yield f"  run       a2a-conformance run --suite {name}"
 
 
 def _requirement(row: Requirement) -> Iterator[str]:
@@ -59,21 +100,20 @@ def _scenario(scenario: Scenario) -> Iterator[str]:
         yield ""
         yield from _wrapped(scenario.file.about)
     yield ""
-    yield f"  file      {scenario.place.file}"
+    yield f"  file      {visible(corpus.shown(scenario.place.file))}"
     yield f"  cells     {', '.join(cell.suffix for cell in scenario.cells()) or 'none that this version plays'}"
-    for gone in scenario.excluded:
-        yield f"  not in    {gone}"
+    yield from (f"  not in    {line}" for line in excluded_lines(scenario))
     yield f"  covers    {', '.join(scenario.covers) or '-'}"
+    yield f"  spec      {visible(', '.join(scenario.file.spec or ()) or '-')}"
+    yield f"  seen in   {visible(', '.join(scenario.file.bugs or ()) or '-')}"
     yield f"  tags      {', '.join(scenario.tags) or '-'}"
-    yield f"  bytes     a2a-conformance preview {scenario.id}"
+    yield f"  bytes     a2a-conformance preview {visible(scenario.id)}"
 
 
 def _unknown(name: str) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(name.partition("/")[0], [*catalog.ids(), *corpus.paths()], n=1)
-    hint = f" (did you mean `{close[0]}`?)" if close else ""
-    return f"no requirement or scenario `{name}`{hint}; see `a2a-conformance list requirements`"
+    meant = closest(name.partition("/")[0], catalog.ids()) or closest(name, (*corpus.paths(), *corpus.SUITES))
+    hint = f" (did you mean `{meant}`?)" if meant else ""
+    return f"no requirement, scenario or suite `{name}`{hint}; see `a2a-conformance list requirements`"
 
 
 def _wrapped(text: str) -> list[str]:

@@ -14,49 +14,85 @@ from a2a_conformance.cli.exits import Exit, Problem
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.pass_context
 def command(ctx: click.Context, words: tuple[str, ...], form: str) -> None:
-    """List scenarios (the default), suites or requirements; a PATTERN narrows it: a suite, an id, a glob."""
-    rows = {"scenarios": _scenarios, "suites": _suites, "requirements": _requirements}
-    what, patterns = (words[0], words[1:]) if words and words[0] in rows else ("scenarios", words)
+    """List scenarios (the default), suites or requirements; a PATTERN narrows it: a suite, an id, a glob.
+
+    Of requirements a PATTERN is a glob over the ids, or a word that stands in the id or in the text.
+    """
+    from a2a_conformance.report.escaping import visible
+
+    kinds = {"scenarios": _scenarios, "suites": _suites, "requirements": _requirements}
+    what, patterns = (words[0], words[1:]) if words and words[0] in kinds else ("scenarios", words)
+    if what == "scenarios" and patterns:
+        _no_kind(patterns[0], tuple(kinds))
     shown = 0
-    for row in rows[what](patterns):
+    for line, row in kinds[what](patterns):
         shown += 1
-        click.echo(json.dumps(row, ensure_ascii=False) if form == "json" else _line(row))
+        click.echo(json.dumps(row, ensure_ascii=False) if form == "json" else line)
     if not shown:
-        raise Problem(f"nothing fits {', '.join(patterns)}")
+        raise Problem(f"nothing fits {visible(', '.join(patterns))}; see `a2a-conformance list {what}`")
     ctx.exit(Exit.OK)
 
 
-def _scenarios(patterns: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+Row = tuple[str, dict[str, Any]]
+"""What is told of one thing: a line, and the same as JSON."""
+
+
+def _scenarios(patterns: tuple[str, ...]) -> Iterator[Row]:
     from a2a_conformance import corpus
 
     for scenario in corpus.select(patterns or ("all",)):
         forms = [cell.suffix for cell in scenario.cells()]
-        yield {"id": scenario.id, "cells": forms, "title": scenario.title}
+        yield (
+            _line(scenario.id, forms, scenario.title),
+            {"id": scenario.id, "title": scenario.title, "cells": forms},
+        )
 
 
-def _suites(patterns: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+def _suites(patterns: tuple[str, ...]) -> Iterator[Row]:
     from a2a_conformance import corpus
 
-    for name in corpus.SUITES:
+    for name, globs in corpus.SUITES.items():
         if not patterns or name in patterns:
-            try:
-                count = len(corpus.ids([name]))
-            except corpus.NothingSelected:
-                count = 0
-            yield {"id": name, "cells": [f"{count} scenarios"], "title": " ".join(corpus.SUITES[name])}
+            chosen = corpus.ids([name])
+            yield (
+                _line(name, [f"{len(chosen)} scenarios"], " ".join(globs)),
+                {"id": name, "globs": list(globs), "scenarios": list(chosen)},
+            )
 
 
-def _requirements(patterns: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    from fnmatch import fnmatchcase
-
+def _requirements(patterns: tuple[str, ...]) -> Iterator[Row]:
     from a2a_conformance import catalog
 
     for row in catalog.ROWS:
-        if not patterns or any(fnmatchcase(row.id, pattern) for pattern in patterns):
-            judged = "" if row.left_out is None else f"not judged: {row.left_out}"
-            marks = [row.level.value, row.basis.value, *([judged] if judged else [])]
-            yield {"id": row.id, "cells": marks, "title": row.text}
+        if patterns and not any(_speaks_of(pattern, row.id, row.text) for pattern in patterns):
+            continue
+        left_out = None if row.left_out is None else row.left_out.value
+        marks = [row.level.value, row.basis.value, *([f"not judged: {left_out}"] if left_out else [])]
+        told = {"id": row.id, "text": row.text, "level": row.level.value, "basis": row.basis.value}
+        yield (
+            _line(row.id, marks, row.text),
+            told | {"section": row.section, "dialects": [str(it) for it in row.dialects], "left_out": left_out},
+        )
 
 
-def _line(row: dict[str, Any]) -> str:
-    return f"{row['id']:<34} {', '.join(row['cells']):<26} {row['title']}"
+def _speaks_of(pattern: str, id: str, text: str) -> bool:
+    from fnmatch import fnmatchcase
+
+    return fnmatchcase(id, pattern) or pattern.lower() in f"{id} {text}".lower()
+
+
+def _no_kind(word: str, kinds: tuple[str, ...]) -> None:
+    """A word that is nearly one of the kinds, and no scenario, was meant as such. Raises Problem."""
+    from a2a_conformance import corpus
+    from a2a_simulator.scenario.suggestions import closest
+
+    meant = closest(word, kinds)
+    try:
+        corpus.ids([word])
+    except corpus.NothingSelected:
+        if meant:
+            raise Problem(f"nothing to list is called `{word}` (did you mean `list {meant}`?)") from None
+
+
+def _line(id: str, marks: list[str], text: str) -> str:
+    return f"{id:<34} {', '.join(marks):<26} {text}"

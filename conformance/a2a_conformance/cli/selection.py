@@ -1,13 +1,12 @@
 """What a run is to play: suites, scenario ids, globs, files, folders, and keys `family/stem :: check [cell]`."""
 
-import difflib
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from a2a_conformance import corpus
 from a2a_conformance.cli.exits import Problem
@@ -15,8 +14,13 @@ from a2a_conformance.cli.files import scenario_files, scenario_id
 from a2a_conformance.verdict import CellResult, Status
 from a2a_simulator.scenario.load import SUFFIX, load_text
 from a2a_simulator.scenario.play import Cell, Place, Play
+from a2a_simulator.scenario.problems import Problem as ScenarioProblem
+from a2a_simulator.scenario.problems import ScenarioProblems
 from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.wire.wire_forms import PLAYABLE, WireForm
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 _KEY: Final = re.compile(r"^(?P<scenario>.+?)(?: :: (?P<check>\S+))?(?: \[(?P<cell>[^\]]+)\])?$")
 
@@ -58,7 +62,7 @@ def select(words: Sequence[str], suites: Sequence[str], forms: Sequence[WireForm
 
     `forms`: the wire forms that the target speaks.
     """
-    wanted = [_wanted(word) for word in words] or [Wanted(corpus.select(suites))]
+    wanted = _all(words) or [Wanted(corpus.select(suites))]
     cells: dict[str, tuple[Scenario, Cell]] = {}
     checks: dict[str, list[str]] = {}
     excluded: dict[str, str] = {}
@@ -91,7 +95,7 @@ def select(words: Sequence[str], suites: Sequence[str], forms: Sequence[WireForm
 
 def load_words(words: Sequence[str]) -> tuple[Scenario, ...]:
     """The scenarios that words name. Raises Problem, NothingSelected, ScenarioProblems."""
-    found = {scenario.id: scenario for word in words for scenario in _wanted(word).scenarios}
+    found = {scenario.id: scenario for one in _all(words) for scenario in one.scenarios}
     return tuple(found.values())
 
 
@@ -123,28 +127,53 @@ def _shown(place: Place | None) -> Place | None:
     return replace(place, file=f"fixtures/{Path(place.file).relative_to(root).as_posix()}")
 
 
-def _wanted(word: str) -> Wanted:
+def parts(word: str) -> tuple[str, str, str]:
+    """Scenario, check and wire form of a key; the latter two are empty where the word does not name them."""
     match = _KEY.match(word)
-    if match is None:
-        raise Problem(f"{word!r}: no scenario, glob, file or key `family/stem :: check [wire form]`")
-    name = match["scenario"]
-    return Wanted(_scenarios(name), match["check"] or "*", match["cell"] or "*", word)
+    return (match["scenario"], match["check"] or "", match["cell"] or "") if match else (word, "", "")
+
+
+def excluded_lines(scenario: Scenario) -> Iterator[str]:
+    """The wire forms in which a scenario is not played, a line for each reason."""
+    reasons: dict[str, list[str]] = {}
+    for gone in scenario.excluded:
+        reasons.setdefault(gone.reason.removeprefix(f"{gone.wire_form} is "), []).append(gone.wire_form.name)
+    yield from (f"{', '.join(forms)}: {reason}" for reason, forms in reasons.items())
+
+
+def _all(words: Iterable[str]) -> list[Wanted]:
+    return list(_each(_wanted, words))
+
+
+def _each(load: Callable[[T], R], things: Iterable[T]) -> tuple[R, ...]:
+    """All of them; when some cannot be read, the problems of all these in one go."""
+    found: list[R] = []
+    problems: list[ScenarioProblem] = []
+    for thing in things:
+        try:
+            found.append(load(thing))
+        except ScenarioProblems as problem:
+            problems += problem.problems
+    if problems:
+        raise ScenarioProblems(dict.fromkeys(problems))
+    return tuple(found)
+
+
+def _wanted(word: str) -> Wanted:
+    name, check, cell = parts(word)
+    return Wanted(_scenarios(name), check or "*", cell or "*", word)
 
 
 def _scenarios(name: str) -> tuple[Scenario, ...]:
     if name.endswith(SUFFIX) or os.path.isdir(name):
-        return tuple(load_file(file) for file in scenario_files([name]))
+        return _each(load_file, scenario_files([name]))
     if name in corpus.paths() or name in corpus.SUITES:
         return corpus.select([name])
     if os.path.isfile(name + SUFFIX):
         return (load_file(Path(name + SUFFIX)),)
     if os.path.isfile(name):
         raise Problem(f"{name}: no scenario file, those are called *{SUFFIX}")
-    try:
-        return corpus.select([name])
-    except corpus.NothingSelected as problem:
-        close = difflib.get_close_matches(name, [*corpus.paths(), *corpus.SUITES], n=1)
-        raise Problem(f"{problem}; did you mean `{close[0]}`?" if close else str(problem)) from problem
+    return corpus.select([name])
 
 
 def _nothing(word: str, forms: Sequence[WireForm], excluded: dict[str, str]) -> str:

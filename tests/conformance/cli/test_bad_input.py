@@ -16,6 +16,9 @@ BAD = {
     "adapter of no kind": ("run", "--adapter", "client.py"),
     "adapter kind misspelled": ("run", "--adapter", "wroker:node x.mjs"),
     "no such scenario": ("demo", "mesage/only"),
+    "scenario misspelled": ("demo", "artifacts/apend"),
+    "family without its star": ("demo", "artifacts"),
+    "several broken files": ("demo", "several", "typo.a2a.yaml"),
     "glob without a match": ("demo", "nothing/*"),
     "one of two words selects nothing": ("demo", "message/only", "nothing/*"),
     "cell of no wire form": ("demo", "message/only :: outcome [9.9-pigeon]"),
@@ -42,6 +45,10 @@ BAD = {
     "judge of nothing": ("judge", "empty.sse"),
     "preview of nowhere": ("preview", "nowhere"),
     "explain of nothing": ("explain", "stream-task-fist"),
+    "explain of a check of no name": ("explain", "message/only :: outcom"),
+    "list of a family without its star": ("list", "artifacts"),
+    "list of a kind misspelled": ("list", "requirement"),
+    "list of requirements about nothing": ("list", "requirements", "xyzzy"),
     "list of nothing": ("list", "nothing/*"),
     "record of another kind": ("report", "page.html"),
     "no such record": ("report", "nowhere.ndjson"),
@@ -58,6 +65,10 @@ def messy(folder: Path) -> Path:
     (folder / "page.html").write_text("<!doctype html><p>hello")
     (folder / "broken.a2a.yaml").write_text("scenario: [\n")
     (folder / "typo.a2a.yaml").write_text("scenario: x\ndrive: [{sned: hi}]\nscript: [{reply: [{message: hi}]}]\n")
+    (folder / "several").mkdir()
+    for name in ("one", "two"):
+        text = "scenario: x\ndrive: [{send: hi}]\nscript: [{reply: [{message: hi}]}]\n"
+        (folder / "several" / f"{name}.a2a.yaml").write_text(f"{text}covers: [no-such-{name}]\n")
     (folder / "typo.yaml").write_text("kind: worker\ncomand: node x.mjs\n")
     (folder / "python.yaml").write_text("kind: python\nmodule: client.py:Client\n")
     (folder / "old.yaml").write_text('kind: python\nmodule: client.py:Client\ndialects: ["0.3"]\n')
