@@ -1,8 +1,8 @@
 """The control address beside served agents: how a test in another language plays, watches and breaks the fake."""
 
-import json
 import secrets
 from collections.abc import Awaitable, Callable
+from io import StringIO
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from a2a_simulator.journal import to_json
+from a2a_simulator.journal import Record, write
 from a2a_simulator.scenario.load import load_text
 from a2a_simulator.scenario.problems import ScenarioProblems
 from a2a_simulator.server.host import PortTaken
@@ -70,13 +70,16 @@ class Control:
         since = request.query_params.get("since", "0")
         if not since.isdigit():
             raise Refused(400, "since must be the seq of a record")
-        lines = [
-            json.dumps(to_json(record), ensure_ascii=False)
-            for served in self._chosen(request)
-            for record in await run_in_threadpool(served.run.snapshot)
-            if record.seq > int(since)
-        ]
-        return PlainTextResponse("".join(line + "\n" for line in lines), media_type="application/x-ndjson")
+        chosen = self._chosen(request)
+        if int(since) and len(chosen) > 1:
+            raise Refused(400, "since counts the records of one case: name it with ?case=")
+        records: list[Record] = []
+        for served in chosen:
+            journal = await run_in_threadpool(served.run.snapshot)
+            records += [record for record in journal if record.seq > int(since)]
+        out = StringIO()
+        write(records, out)
+        return Response(out.getvalue().encode("utf-8", "backslashreplace"), media_type="application/x-ndjson")
 
     async def _judged(self, request: Request) -> Response:
         name = request.url.path.strip("/")

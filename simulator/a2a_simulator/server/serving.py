@@ -1,7 +1,8 @@
 """Scenarios served to anybody, for ever: a script belongs to a task, each new task begins it anew."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from a2a_simulator.journal import Record
@@ -70,9 +71,7 @@ class Serving:
         for number, agent in enumerate(plays[0].agents):
             if agent.serve.online:
                 slots[agent.name] = self.simulator.slot(port + number if port else 0, self.cors)
-        name = scenario.id
-        while name in self.served:
-            name += "+"
+        name = next(name for name in _names(scenario.id) if name not in self.served)
         served = self._opened(name, scenario, plays, slots, per_task, file)
         self.served[name] = served
         return served
@@ -125,6 +124,13 @@ class Serving:
         if (watcher := self.watcher) is not None:
             run.watchers.append(lambda records: watcher(served, records))
         return served
+
+
+def _names(first: str) -> Iterator[str]:
+    """The name, then `name-2`, `name-3` …: fit for a URL as they are."""
+    yield first
+    for number in count(2):
+        yield f"{first}-{number}"
 
 
 def _dual(play: Play) -> Play:

@@ -58,9 +58,17 @@ def test_a_posted_scenario_is_played_once_and_its_journal_can_be_read(control):
     case = control.post("/play", content=HELLO).json()
     assert "Hello" in httpx.post(endpoint(case), json=send_body()).text
     assert "no reply left" in httpx.post(endpoint(case), json=send_body()).text
-    lines = [json.loads(line) for line in control.get("/journal").text.splitlines()]
+    version, *lines = [json.loads(line) for line in control.get("/journal").text.splitlines()]
+    assert version == {"journal": 1}
     assert [line["payload"]["entry"] for line in lines if line["kind"] == "called"] == ["script[0]", "unscripted"]
-    assert control.get("/journal", params={"since": lines[-2]["seq"]}).text.count("\n") == 1
+    assert control.get("/journal", params={"since": lines[-2]["seq"]}).text.count("\n") == 2
+
+
+def test_posted_cases_have_names_that_fit_a_url_and_since_counts_in_one_of_them(control):
+    names = [control.post("/play", content=HELLO).json()["case"] for _ in range(3)]
+    assert names == ["posted", "posted-2", "posted-3"]
+    assert control.get("/journal?since=1").status_code == 400
+    assert control.get("/journal?since=1&case=posted-2").status_code == 200
 
 
 def test_reset_begins_anew_at_the_same_address(control):
