@@ -82,26 +82,39 @@ def test_the_demo_agent_obeys_words_and_prints_a_line_a_frame(agent):
         "please be slow": "a time.",
         "fail": "TASK_STATE_FAILED",
         "reject this": "TASK_STATE_REJECTED",
-        "two files": "dot.png",
+        "two  files": "dot.png",
         "long text": "Page 50.",
         "some JSON": '"economy":310',
         "log in": "TASK_STATE_AUTH_REQUIRED",
         "silence": "TASK_STATE_COMPLETED",
         "help": "Try one of: slow, ask me",
+        "an error": "-32603",
+        "stream": '"all."',
+        "dropdown": "Try one of",
+        "breakfast": "Try one of",
     }
     for number, (word, told) in enumerate(words.items()):
         assert told in ask(url, word, messageId=f"m-{number}")
+    assert httpx.post(url, json=send_body("unavailable", messageId="m-503")).status_code == 503
     with pytest.raises(httpx.RemoteProtocolError):
         ask(url, "drop", messageId="m-drop")
     question = ask(url, "ask me", messageId="m-ask")
     task = re.search(r"task-[a-z]+", question)
     assert task is not None
     assert "You said: 12A" in ask(url, "12A", taskId=task[0], messageId="m-answer")
+    assert "-32004" in ask(url, "again", taskId=task[0], messageId="m-again")
     demo.until('> SendStreamingMessage (1.0) "fail"')
     assert demo.line().endswith("working")
     assert demo.line().endswith('artifact draft "This far and "')
     code, _, err = demo.end()
     assert (code, err) == (130, "")
+
+
+def test_the_card_of_the_demo_agent_names_its_words(agent):
+    card = httpx.get(agent("--port", "0").line().removeprefix("card: ")).json()
+    assert card["name"] == "Demo agent"
+    words = [word for skill in card["skills"] for word in skill["examples"]]
+    assert card["description"] == f"Obeys words in what you send: {', '.join(words)}."
 
 
 def test_both_dialects_are_served_at_one_card(agent):

@@ -26,7 +26,8 @@ def command(**options: Any) -> None:
 
     FILE is a scenario, or a folder of them; each file is an agent with a card of its own. A script belongs to a task:
     each new task begins it anew, follow-ups go to their task. A saved file is read again. Without FILE a demo agent
-    obeys words: slow, ask me, log in, fail, reject, two files, long text, json, drop, silence, help.
+    obeys words: slow, ask me, log in, fail, reject, two files, long text, stream, json, drop, silence, unavailable,
+    error, help.
     """
     from a2a_simulator.cli.serve import Settings, serve
 

@@ -96,7 +96,9 @@ class Serving:
         """The scenario in each dialect that is served, with one card for all of them. Raises NotServed."""
         forms = [form for form in PLAYABLE if self.dialect in (None, form.dialect)]
         cells = {cell.wire_form.dialect: cell for cell in reversed(scenario.cells(forms))}
-        plays = tuple(scenario.lower(cells[form.dialect]) for form in forms if form.dialect in cells)
+        plays = tuple(
+            _titled(scenario, scenario.lower(cells[form.dialect])) for form in forms if form.dialect in cells
+        )
         if not plays:
             reasons = [str(each) for each in scenario.excluded if each.wire_form in forms]
             raise NotServed(f"{scenario.id} cannot be served: {'; '.join(reasons) or 'no wire form is left'}")
@@ -131,6 +133,17 @@ def _names(first: str) -> Iterator[str]:
     yield first
     for number in count(2):
         yield f"{first}-{number}"
+
+
+def _titled(scenario: Scenario, play: Play) -> Play:
+    """The play with cards that say what is played, where the file does not say otherwise."""
+    title, about = scenario.title, scenario.file.about or scenario.title
+    several = len(play.agents) > 1
+    agents = tuple(
+        replace(agent, card={"name": agent.name if several else title, "description": about, **agent.card})
+        for agent in play.agents
+    )
+    return replace(play, agents=agents)
 
 
 def _dual(play: Play) -> Play:

@@ -54,6 +54,20 @@ def test_cases_tell_card_and_whether_they_were_called(control, serving):
     assert control.get("/cases").json()[0]["called"] is True
 
 
+@pytest.mark.parametrize(
+    ("lines", "name", "description"),
+    [
+        ("", "says hello", "says hello"),
+        ("about: Greets whoever calls.\n", "says hello", "Greets whoever calls."),
+        ("card: {name: Greeter}\n", "Greeter", "says hello"),
+    ],
+)
+def test_a_card_says_what_is_played_unless_the_file_says_otherwise(control, lines, name, description):
+    case = control.post("/play", content=HELLO + lines).json()
+    card = httpx.get(case["agents"]["agent"]["card_url"]).json()
+    assert (card["name"], card["description"]) == (name, description)
+
+
 def test_a_posted_scenario_is_played_once_and_its_journal_can_be_read(control):
     case = control.post("/play", content=HELLO).json()
     assert "Hello" in httpx.post(endpoint(case), json=send_body()).text
