@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from a2a_conformance.outcome import ErrorKind, Kind, NormalPart, Outcome, Surfaced, Told, ToldError
 from a2a_simulator.scenario.suggestions import closest
@@ -69,6 +69,12 @@ class EventForm(Strict):
     parts: list[Part] | None = Field(
         default=None, description="Parts: {text}, {data} or {file: {name, type, base64 | url}}."
     )
+
+    @model_validator(mode="after")
+    def _whole(self) -> "EventForm":
+        if self.event == "artifact" and not self.artifact:
+            raise ValueError("an artifact event needs `artifact`, the id")
+        return self
 
     def surfaced(self) -> Surfaced:
         """The event as the harness keeps it."""

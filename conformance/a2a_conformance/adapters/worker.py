@@ -34,6 +34,7 @@ class WorkerAdapter(Adapter):
         self._declared = dict(declared or {})
         self._trace = trace
         self._lock = threading.Lock()
+        self._greeting: set[WorkerProcess] = set()
         self._idle: list[WorkerProcess] = []
         self._busy: dict[str, WorkerProcess] = {}
         self._taking: dict[str, threading.Lock] = {}
@@ -81,7 +82,7 @@ class WorkerAdapter(Adapter):
         """Says bye to all processes and ends their groups."""
         with self._lock:
             self._closed = True
-            processes = [*self._idle, *self._busy.values()]
+            processes = [*self._greeting, *self._idle, *self._busy.values()]
             self._idle, self._busy = [], {}
         ending = [threading.Thread(target=process.bye) for process in processes]
         for thread in ending:
@@ -100,6 +101,10 @@ class WorkerAdapter(Adapter):
             process = self._idle_process() or self._spawn()
             with self._lock:
                 self._busy[run] = process
+                ended = self._closed
+            if ended:
+                process.end(0.0)
+                raise AdapterError("the worker was ended")
             return process
 
     def _idle_process(self) -> WorkerProcess | None:
@@ -114,11 +119,19 @@ class WorkerAdapter(Adapter):
 
     def _spawn(self) -> WorkerProcess:
         process = WorkerProcess(self._argv, self._cwd, self._env, self._trace)
+        with self._lock:
+            self._greeting.add(process)
+            ended = self._closed
         try:
+            if ended:
+                raise AdapterError("the worker was ended")
             process.greet()
-        except AdapterError:
+        except BaseException:
             process.end(0.0)
             raise
+        finally:
+            with self._lock:
+                self._greeting.discard(process)
         return process
 
     def _declaration(self, process: WorkerProcess) -> Hello:

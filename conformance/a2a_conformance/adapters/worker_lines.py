@@ -154,7 +154,7 @@ def read_line(line: bytes) -> FromWorker | None:
         return None
     try:
         value = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     form = FROM_WORKER.get(str(value.get("type")))
     if form is None:

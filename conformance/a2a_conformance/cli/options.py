@@ -1,5 +1,6 @@
 """Options that several commands share, and the settings of a run with their defaults (design §10)."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Final, TypeVar
@@ -29,6 +30,17 @@ class Config:
     journals: str = "failed"
 
 
+class Factor(click.FloatRange):
+    """A number in a range; `nan` lies in none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number. Raises click.BadParameter."""
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is no number.", param, ctx)
+        return number
+
+
 _SERVED: Final = (
     click.option("--suite", "suites", multiple=True, metavar="NAME|GLOB",
                  help="What to run when nothing is named: smoke, core, all, a glob.  [default: core]"),
@@ -43,7 +55,7 @@ _SERVED: Final = (
 )  # fmt: skip
 _DRIVEN: Final = (
     click.option("--jobs", type=click.IntRange(1, 64), help="How many runs at a time.  [default: CPUs, up to 8]"),
-    click.option("--time-scale", type=click.FloatRange(0.01, 1000), default=1.0, show_default=True,
+    click.option("--time-scale", type=Factor(0.01, 1000), default=1.0, show_default=True,
                  help="Multiplies every wait and deadline."),
     click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True,
                  help="Run everything so often, to find flaky checks."),

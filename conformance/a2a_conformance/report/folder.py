@@ -57,7 +57,7 @@ def open_record(folder: Path) -> IO[str]:
         for name in RENDERERS:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(folder / name)
-        return (folder / RECORD).open("w", encoding="utf-8", newline="\n")
+        return (folder / RECORD).open("w", encoding="utf-8", errors="backslashreplace", newline="\n")
     except OSError as problem:
         raise FolderProblem(folder, f"cannot be written ({problem.strerror})") from problem
 

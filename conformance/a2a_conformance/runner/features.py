@@ -39,9 +39,17 @@ def missing_features(play: Play, hello: Hello) -> frozenset[str]:
             needed.add(OF_VERB[step.verb])
         if step.listener is not None:
             needed.add("listener")
+        if step.verb in (Verb.SEND, Verb.ANSWER):
+            needed |= _only(mode_of(step, play), hello)
     if play.credentials:
         needed.add("auth")
     return frozenset(needed - hello.features)
+
+
+def _only(mode: Mode, hello: Hello) -> set[str]:
+    """The mode as a feature, where the target declares that it can send in the other one only."""
+    other = {Mode.STREAM: "unary", Mode.UNARY: "stream"}.get(mode)
+    return {mode.value} if other in hello.features and mode.value not in hello.features else set()
 
 
 def mode_of(step: DriveStep, play: Play) -> Mode:

@@ -31,8 +31,8 @@ def command(**options: Any) -> None:
     """
     from a2a_simulator.cli.serve import Settings, serve
 
-    if options["speed"] <= 0:
-        raise click.BadParameter("must be more than 0", param_hint="--speed")
+    if not 0 < options["speed"] < 1_000_000:  # false for nan too
+        raise click.BadParameter("must be more than 0 and less than a million", param_hint="--speed")
     sys.exit(serve(Settings(**options)))
 
 

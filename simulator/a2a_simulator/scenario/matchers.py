@@ -2,6 +2,13 @@
 
 import re
 from dataclasses import dataclass
+from typing import Final
+
+LONGEST: Final = 100_000
+"""Characters of a text that a regular expression is held against."""
+
+NESTED: Final = re.compile(r"\((?:[^()\\]|\\.)*[+*}](?:[^()\\]|\\.)*\)[+*{]")
+"""A repetition inside a repeated group: the pattern may take for ever on a text that nearly fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +35,7 @@ class Match:
             start = found + len(piece)
         if any(piece in text for piece in self.lacks):
             return False
-        return self.matches is None or re.search(self.matches, text) is not None
+        return self.matches is None or re.search(self.matches, text[:LONGEST]) is not None
 
     def __str__(self) -> str:
         told = [f"equal to {self.equals!r}"] if self.equals is not None else []

@@ -28,7 +28,7 @@ def kept_by(cut: Cut, data: bytes) -> bytes:
 
 
 def _without_line_end(data: bytes) -> bytes:
-    """All but the last line end: the lines of an event are whole, and only the blank line that sends it is missing."""
+    """All but the last line end: the lines of an event are whole, only the blank line that sends it is missing."""
     return data[: -2 if data.endswith(b"\r\n") else -1] if data[-1:] in (b"\r", b"\n") else data
 
 

@@ -1,5 +1,6 @@
 """A JSON-RPC call over HTTP, read as far as it can be understood (1.0 §9; 0.3 §3.2.1, §6.11)."""
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -162,7 +163,7 @@ def _request_id(value: dict[str, Any], dialect: Dialect | None, notes: Notes) ->
         return None
     requirement = "jr-envelope" if dialect is Dialect.V1_0 else "v03-jsonrpc-id"
     notes.add(requirement, "/id", f"`id` is {'a fraction' if fraction else 'null'}")
-    return request_id if fraction else None
+    return request_id if isinstance(request_id, float) and math.isfinite(request_id) else None
 
 
 def _check_media_type(headers: Mapping[str, str], dialect: Dialect | None, notes: Notes) -> None:

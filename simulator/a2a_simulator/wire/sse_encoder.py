@@ -14,7 +14,7 @@ _PLAIN: Final = Framing()
 def encode(data: str, framing: Framing = _PLAIN, first: bool = False) -> tuple[bytes, ...]:
     """One event as the slices that are to be written one by one. `first`: nothing of the stream was written yet."""
     if framing == _PLAIN and "\n" not in data and "\r" not in data:
-        return (f"data: {data}\n\n".encode("utf-8", "surrogatepass"),)
+        return (f"data: {data}\n\n".encode("utf-8", "backslashreplace"),)
     lines = [] if framing.comment is None else _comment(framing.comment, framing)
     for name, value in (("event", framing.event), ("id", framing.id), ("retry", framing.retry)):
         if value is not None:
@@ -52,7 +52,7 @@ def _written(lines: list[str], framing: Framing, first: bool) -> tuple[bytes, ..
         text = newline.join(lines) + newline + (newline if framing.blank_line else "")
     if framing.bom and first:
         text = _BOM + text
-    data = text.encode("utf-8", "surrogatepass")
+    data = text.encode("utf-8", "backslashreplace")
     return _sliced(data, framing.split)
 
 

@@ -291,3 +291,20 @@ def test_close_unblocks_a_step_that_hangs() -> None:
         adapter.close()
         thread.join(10)
         assert not thread.is_alive()
+
+
+def test_closing_ends_a_worker_that_has_not_said_hello() -> None:
+    adapter = WorkerAdapter([sys.executable, str(FAKE), "silent"])
+    starting = threading.Thread(target=_started, args=(adapter,))
+    starting.start()
+    while not (processes := list(adapter._greeting)):
+        starting.join(0.01)
+    adapter.close()
+    starting.join(5)
+    assert not starting.is_alive()
+    assert not processes[0].alive
+
+
+def _started(adapter: WorkerAdapter) -> None:
+    with contextlib.suppress(SessionOver):
+        adapter.start()

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,9 @@ def test_a_folder_that_is_a_file_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "report").write_text("")
     with pytest.raises(FolderProblem, match="cannot be written"):
         open_record(tmp_path / "report")
+
+
+def test_half_a_surrogate_pair_of_a_client_is_recorded_as_its_escape(tmp_path: Path) -> None:
+    record = replace(failing(), header=replace(header(), hello=replace(header().hello, name="half \ud800")))
+    write_report(record, tmp_path)
+    assert read_file(tmp_path / RECORD).header.hello.name == "half \ud800"

@@ -125,6 +125,7 @@ def test_a_wrong_step_says_what_to_write(step: str, says: str) -> None:
         ("expect: {calls: [{times: {min: 3, max: 2}}]}", "min is larger than max"),
         ("expect: {calls: [{times: {least: 3}}]}", "only min and max"),
         ("expect: {text: {matches: '('}}", "no regular expression"),
+        ("expect: {text: {matches: '^(a+)+$'}}", "may never come to an end"),
         ("expect: {text: {}}", "an empty condition"),
         ("expect: {text: {equals: x}}", "`equals` is no key here"),
         ("expect: {any_of: []}", "an empty list"),

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, field_validator, model_validator
 
+from a2a_simulator.scenario.matchers import NESTED
 from a2a_simulator.scenario.models.base import Listed, Model, Opt, refuse
 from a2a_simulator.scenario.models.scalars import OperationWord, Words
 
@@ -29,6 +30,8 @@ class TextMatch(Model):
                 re.compile(value)
             except re.error as error:
                 refuse(f"no regular expression: {error}")
+            if NESTED.search(value):
+                refuse("a repeated group that repeats inside may never come to an end", "say it without nesting")
         return value
 
     @model_validator(mode="after")
