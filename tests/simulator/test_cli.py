@@ -216,6 +216,34 @@ def test_hostile_text_is_shown_and_not_obeyed():
 
 
 @pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ({"raw": "AAAA", "filename": "dot.png", "mediaType": "image/png"}, "file dot.png image/png 3 B"),
+        ({"file": {"bytes": "AAA=", "name": "dot.png", "mimeType": "image/png"}}, "file dot.png image/png 2 B"),
+        ({"url": "http://files.example/a", "mediaType": "text/plain"}, "file text/plain http://files.example/a"),
+        ({"data": {"fare": 310}}, 'data {"fare": 310}'),
+        ({"video": 1}, "part {'video': 1}"),
+        (7, "7"),
+    ],
+)
+def test_files_and_data_are_told(part, told):
+    body = {"result": {"artifactUpdate": {"artifact": {"artifactId": "a", "parts": [{"text": "see"}, part]}}}}
+    assert line(Record(1, 0.0, Kind.EVENT, {"json": body}, call=1)) == f'#1 < artifact a "see" + {told}'
+
+
+def test_lines_name_the_agent_when_several_are_served_and_preflights_are_told(agent, tmp_path):
+    for name in ("trains", "weather"):
+        (tmp_path / f"{name}.a2a.yaml").write_text(HELLO)
+    served = agent("--port", "0", str(tmp_path))
+    served.line()
+    url = served.line().removeprefix("card: ").removesuffix("/.well-known/agent-card.json")
+    httpx.options(url, headers={"Origin": "http://page.example", "Access-Control-Request-Method": "POST"})
+    ask(url, "Hi")
+    assert served.until("> ") == "> OPTIONS / preflight of http://page.example: allowed"
+    assert served.line() == 'weather #1 > SendStreamingMessage (1.0) "Hi"'
+
+
+@pytest.mark.parametrize(
     "body", [None, 7, [], {}, {"result": None}, {"result": {"status": 5}}, {"error": {}}, {"error": 3}]
 )
 def test_any_json_has_a_line(body):

@@ -1,11 +1,13 @@
 """One readable line for each record of a journal. Text from the wire is hostile: control characters are shown."""
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from a2a_simulator.journal import Kind, Record
 
 LONGEST: Final = 100
+MOST_PARTS: Final = 5
 
 
 def line(record: Record) -> str | None:
@@ -94,9 +96,30 @@ def _parts(parts: Any) -> str:
     if not isinstance(parts, list):
         return ""
     texts = [part["text"] for part in parts if isinstance(part, Mapping) and isinstance(part.get("text"), str)]
-    others = len(parts) - len(texts)
-    text = f' "{shown("".join(texts))}"' if texts else ""
-    return text + (f" + {others} other part{'s' if others > 1 else ''}" if others else "")
+    others = [part for part in parts if not (isinstance(part, Mapping) and isinstance(part.get("text"), str))]
+    told = [f'"{shown("".join(texts))}"'] if texts else []
+    told += [_other(part) for part in others[:MOST_PARTS]]
+    told += [f"{len(others) - MOST_PARTS} more"] if len(others) > MOST_PARTS else []
+    return f" {' + '.join(told)}" if told else ""
+
+
+def _other(part: Any) -> str:
+    """A part that is no text: a file of either dialect, data, or what it is instead."""
+    if not isinstance(part, Mapping):
+        return shown(repr(part))
+    if "data" in part:
+        return f"data {shown(json.dumps(part['data'], ensure_ascii=False))}"
+    old = part.get("file")
+    file = old if isinstance(old, Mapping) else part
+    words = [file.get("filename", file.get("name")), file.get("mediaType", file.get("mimeType"))]
+    content, url = file.get("raw", file.get("bytes")), file.get("url", file.get("uri"))
+    if isinstance(content, str):
+        words.append(f"{len(content.rstrip('=')) * 3 // 4} B")
+    elif url is not None:
+        words.append(url)
+    else:
+        return f"part {shown(repr(dict(part)))}"
+    return shown(" ".join(["file", *(str(word) for word in words if word)]))
 
 
 def _named(holder: Mapping[str, Any], name: str) -> str:

@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
@@ -49,6 +49,8 @@ class Printer:
 
     out: IO[str]
     quiet: bool = False
+    several: Callable[[], bool] = lambda: False
+    """Whether more than one scenario is served."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def say(self, text: str) -> None:
@@ -64,11 +66,21 @@ class Printer:
         """Prints a line for each record that tells something."""
         if self.quiet:
             return
-        several = len(served.run.addresses) > 1
         for record in records:
             text = line(record)
             if text is not None:
-                self.say(f"{record.agent} {text}" if several else text)
+                self.say(f"{self._who(served, record)}{text}")
+
+    def preflight(self, path: str, origin: str) -> None:
+        """Prints that a browser asked whether a page may call."""
+        if not self.quiet:
+            self.say(f"> OPTIONS {shown(path)} preflight of {shown(origin) or 'no origin'}: allowed")
+
+    def _who(self, served: Served, record: Record) -> str:
+        """Which agent speaks, when there are several."""
+        names = [served.name] if self.several() else []
+        names += [record.agent] if len(served.run.addresses) > 1 and record.agent else []
+        return shown("/".join(names)) + " " if names else ""
 
 
 def serve(settings: Settings, out: IO[str] | None = None) -> int:
@@ -85,6 +97,8 @@ def serve(settings: Settings, out: IO[str] | None = None) -> int:
     with _signals() as stop, Simulator(settings.host) as simulator:
         dialect = None if settings.dialect is None else Dialect(settings.dialect)
         serving = Serving(simulator, settings.speed, dialect=dialect, watcher=printer.frames, hooks=_judges())
+        printer.several = lambda: len(serving.served) > 1
+        serving.preflighted = printer.preflight
         control = Control(serving, settings.token)
         try:
             port = settings.port

@@ -57,6 +57,8 @@ class Serving:
     cors: bool = True
     dialect: Dialect | None = None
     watcher: Callable[[Served, list[Record]], None] | None = None
+    preflighted: Callable[[str, str], None] | None = None
+    """Told the path and the origin, when a browser asks whether a page may call."""
     hooks: Mapping[str, Hook] = field(default_factory=dict)
     """`findings` and `report`, from whoever can judge."""
     served: dict[str, Served] = field(default_factory=dict)
@@ -70,7 +72,8 @@ class Serving:
         slots: dict[str, Slot] = {}
         for number, agent in enumerate(plays[0].agents):
             if agent.serve.online:
-                slots[agent.name] = self.simulator.slot(port + number if port else 0, self.cors)
+                slot = slots[agent.name] = self.simulator.slot(port + number if port else 0, self.cors)
+                slot.preflighted = self.preflighted or slot.preflighted
         name = next(name for name in _names(scenario.id) if name not in self.served)
         served = self._opened(name, scenario, plays, slots, per_task, file)
         self.served[name] = served

@@ -1,6 +1,6 @@
 """A port that runs borrow: its origin stays the same, what answers there changes from run to run."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from starlette.applications import Starlette
@@ -15,11 +15,14 @@ from a2a_simulator.server.response import Response
 from a2a_simulator.session.events import Called
 
 LARGEST_BODY: Final = 16 * 1024 * 1024
+READABLE: Final = "*, content-type, retry-after, www-authenticate, a2a-version, a2a-extensions"
+"""What a page may read of an answer; where credentials go along `*` means nothing to a browser."""
+
 CORS: Final = {
     "access-control-allow-origin": "*",
     "access-control-allow-methods": "GET, HEAD, POST, OPTIONS",
     "access-control-allow-headers": "*, authorization",
-    "access-control-expose-headers": "*",
+    "access-control-expose-headers": READABLE,
     "access-control-allow-private-network": "true",
     "access-control-max-age": "600",
 }
@@ -56,6 +59,8 @@ class Slot:
         self.host.connections.closed = self._closed
         self.cors = cors
         self.open = False
+        self.preflighted: Callable[[str, str], None] = lambda path, origin: None
+        """Told of each question of a browser whether a page may call."""
         self._tenant: Tenant | None = None
         self._agent = ""
         self._next_call = 0
@@ -80,7 +85,9 @@ class Slot:
         if connection is None:
             return
         if self.cors and scope["method"] == "OPTIONS":
-            await PlainTextResponse("", 204, CORS)(scope, receive, send)
+            headers = _headers(scope)
+            self.preflighted(scope["path"], headers.get("origin", ""))
+            await PlainTextResponse("", 204, _allowed(headers))(scope, receive, send)
             return
         try:
             body = await _body(Request(scope, receive))
@@ -98,7 +105,8 @@ class Slot:
                 tenant.late(called)
                 await PlainTextResponse("this run is over\n", 410)(scope, receive, send)
                 return
-            await tenant.called(called, connection, send, tuple(CORS.items()) if self.cors else ()).run()
+            allowed = tuple(_allowed(called.headers).items()) if self.cors else ()
+            await tenant.called(called, connection, send, allowed).run()
 
     def _called(self, scope: Scope, body: bytes, conn: int) -> Called:
         self._next_call += 1
@@ -113,6 +121,17 @@ class Slot:
     def _closed(self, connection: Connection) -> None:
         if self._tenant is not None:
             self._tenant.disconnected(connection)
+
+
+def _allowed(headers: Mapping[str, str]) -> dict[str, str]:
+    """What a page may do: all. One that names its origin may send credentials too, which rules `*` out."""
+    origin, asked = headers.get("origin"), headers.get("access-control-request-headers")
+    if origin is None:
+        return CORS
+    allowed = {**CORS, "access-control-allow-origin": origin, "access-control-allow-credentials": "true"}
+    if asked is not None:
+        allowed["access-control-allow-headers"] = asked
+    return {**allowed, "vary": "Origin"}
 
 
 async def _body(request: Request) -> bytes | None:

@@ -11,7 +11,7 @@ from simulator_socket import send_body
 PAUSED = """
 scenario: pauses
 drive: [send: Hello]
-script: [reply: [task: working, hold: {until: listener_stopped, timeout: 600s}, status: completed]]
+script: [reply: [task: working, hold: {until: listener_stopped, timeout: 30s}, status: completed]]
 """
 HELLO = "scenario: says hello\ndrive: [send: Hello]\nscript: [reply: [message: Hello]]\n"
 
@@ -155,10 +155,14 @@ def test_served_agents_allow_every_origin(simulator, serving):
         },
     )
     assert preflight.status_code == 204
-    assert preflight.headers["access-control-allow-origin"] == "*"
+    assert preflight.headers["access-control-allow-origin"] == "http://page.example"
+    assert preflight.headers["access-control-allow-credentials"] == "true"
+    assert preflight.headers["access-control-allow-headers"] == "content-type,a2a-version,authorization"
     assert "POST" in preflight.headers["access-control-allow-methods"]
     answer = httpx.post(endpoint(case), json=send_body(), headers={"Origin": "http://page.example"})
-    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["access-control-allow-origin"] == "http://page.example"
+    assert answer.headers["access-control-allow-credentials"] == "true"
+    assert httpx.post(endpoint(case), json=send_body()).headers["access-control-allow-origin"] == "*"
 
 
 def test_a_run_of_a_test_has_no_cors(run):
