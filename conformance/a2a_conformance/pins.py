@@ -51,18 +51,18 @@ def check_pins(play: Play) -> tuple[Problem, ...]:
     """
     if play.targets == ("host",):
         return ()
-    journals = _journals(play)
-    told = [accept(play, journal) for journal in journals]
+    runs = journals(play)
+    told = [accept(play, journal) for journal in runs]
     found: list[Problem] = []
     for pin in pins(play):
-        courses = [Course(journal, one.get(pin.step.id)) for journal, one in zip(journals, told, strict=True)]
+        courses = [Course(journal, one.get(pin.step.id)) for journal, one in zip(runs, told, strict=True)]
         for expect in pin.expects:
             problem = _problem(play, pin, expect, courses)
             found += [problem] if problem is not None else []
     return tuple(dict.fromkeys(found))
 
 
-def _journals(play: Play) -> list[Journal]:
+def journals(play: Play) -> list[Journal]:
     """The runs of the correct clients; one where the script leaves them no choice."""
     first = dry_run(play)
     if all(one.certainty is Certainty.EXACT for one in accept(play, first).values()):

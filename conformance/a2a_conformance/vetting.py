@@ -9,6 +9,7 @@ from a2a_conformance.checks.open_ends import leaves_open
 from a2a_conformance.oracle.scopes import walk
 from a2a_conformance.pins import check_pins
 from a2a_conformance.plan import unexercised
+from a2a_conformance.rehearsal import rehearse
 from a2a_simulator.scenario.lint.names import requirements_of
 from a2a_simulator.scenario.play import FaultStep, Play, Verb
 from a2a_simulator.scenario.problems import Path, Problem, ScenarioProblems
@@ -33,7 +34,7 @@ def vet(scenario: Scenario) -> tuple[Problem, ...]:
     plays = [scenario.lower(cell) for cell in scenario.cells()]
     found = [*_unjudgeable(scenario), *_unexercised(scenario, plays)]
     for play in plays:
-        found += check_pins(play)
+        found += [*check_pins(play), *rehearse(play)]
     return ScenarioProblems(dict.fromkeys(found)).problems
 
 

@@ -77,3 +77,54 @@ def test_a_pin_is_reported_under_what_binds_a_client() -> None:
 @pytest.mark.parametrize("scenario", corpus.select(["all"]), ids=lambda scenario: scenario.id)
 def test_the_shipped_scenarios_hold(scenario: corpus.Scenario) -> None:
     assert [str(problem) for problem in vet(scenario)] == []
+
+
+class TestRehearsal:
+    def script(self, entries: str, drive: str = "{send: Hello there}") -> list[str]:
+        text = f"scenario: made up\ndrive: [{drive}]\nscript: [{entries}]\n"
+        return [str(problem) for problem in vet(load_text(text, "f.a2a.yaml", known_requirements=catalog.ids()))]
+
+    @pytest.mark.parametrize(
+        ("entries", "path"),
+        [
+            ("{when: {task: known}, reply: [{task: completed}]}", "script[0]"),
+            ("{reply: [{task: completed}]}, {reply: [{task: failed}]}", "script[1]"),
+            ("{when: {text: Good bye}, reply: [{task: failed}]}, {reply: [{task: completed}]}", "script[0]"),
+            (
+                "{reply: [{task: completed}]}, {when: {call: CancelTask}, reply: [{error: InternalError}]}",
+                "script[1]",
+            ),
+        ],
+    )
+    def test_an_entry_out_of_reach(self, entries: str, path: str) -> None:
+        (line,) = self.script(entries)
+        assert f"{path}: no call of a correct client ever gets here" in line
+
+    @pytest.mark.parametrize(
+        "entries",
+        [
+            "{reply: [{http: 503}]}, {reply: [{task: completed}]}",
+            "{reply: [{fault: drop}]}, {reply: [{task: completed}]}",
+            "{reply: [{task: completed}]}, {when: {call: GetTask}, reply: [{http: 503}]}",
+            "{when: {headers: {Authorization: Bearer x}}, reply: [{task: failed}]}, {reply: [{task: completed}]}",
+        ],
+    )
+    def test_an_entry_that_some_correct_client_reaches(self, entries: str) -> None:
+        assert self.script(entries) == []
+
+    @pytest.mark.parametrize(
+        ("step", "told"),
+        [
+            ("{status: completed, edit: {drop: [/taskId]}}", "broke stream-update-ids without meaning to"),
+            ("{status: completed, edit: {drop: [/nope]}}", "`drop` names /nope, and nothing stands there"),
+            ("{status: completed, envelope: {drop: [/nope]}}", "`drop` names /nope, and nothing stands there"),
+            ("{status: completed, deliberate: art-id}", "is to break art-id, but no rule says that it does"),
+        ],
+    )
+    def test_output_that_is_not_as_said(self, step: str, told: str) -> None:
+        lines = self.script(f"{{reply: [{{task: working}}, {step}]}}")
+        assert [line for line in lines if "f.a2a.yaml:3:36: script[0].reply[1]" in line and told in line]
+
+    def test_output_that_is_as_said(self) -> None:
+        step = "{status: completed, edit: {drop: [/taskId]}, deliberate: stream-update-ids}"
+        assert self.script(f"{{reply: [{{task: working}}, {step}]}}") == []

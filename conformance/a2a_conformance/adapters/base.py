@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from a2a_conformance.outcome import Ended, Hello, Kind, NormalPart, Outcome, Surfaced, Told
+from a2a_simulator.scenario.models.file import FEATURES as NEEDS
 from a2a_simulator.scenario.play import Mode, Verb
 
-FEATURES = frozenset(
-    {"stream", "unary", "listener", "cancel", "resubscribe", "get", "abort", "session", "fetch_card", "parallel"}
-    | {"list", "push", "auth", "parts", "headers"}
-)
+FEATURES = frozenset(NEEDS)
 """Every word that a target may declare under `features`."""
 
 LEFT_NOTE = "the caller had its answer and left a stream that stayed open"

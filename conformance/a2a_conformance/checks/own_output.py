@@ -1,15 +1,15 @@
 """Our own output under our own rules: what a script breaks it must name, and what it names it must break."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from a2a_conformance.checks.evidence import Evidence
-from a2a_conformance.oracle.heard import Call, calls
+from a2a_conformance.oracle.heard import Call
 from a2a_conformance.outcome import Ended
 from a2a_conformance.rules.engine import SPOKEN
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.journals import judge_journal
 from a2a_conformance.verdict import Basis, CheckKey, Level, Status, Verdict
-from a2a_simulator.journal import Journal
 from a2a_simulator.scenario.play import Play
 from a2a_simulator.session.dry_run import dry_run
 
@@ -28,19 +28,20 @@ def own_output(evidence: Evidence, blameless: bool = True) -> Iterator[Verdict]:
     sees it too.
     """
     torn = any(item.ended in (Ended.HANG, Ended.CRASH) for item in evidence.told.values())
-    ours = next(_faults(evidence.play, evidence.journal, evidence.calls, torn), None)
+    ours = next(faults(evidence, torn), None)
     if ours is None:
         return
     requirement, verdict = ours
     if not blameless:
         journal = dry_run(evidence.play)
-        if all(other != requirement for other, _ in _faults(evidence.play, journal, calls(journal), False)):
+        if all(other != requirement for other, _ in faults(replace(evidence, journal=journal))):
             return
     yield verdict
 
 
-def _faults(play: Play, journal: Journal, all_calls: Sequence[Call], torn: bool) -> Iterator[tuple[str, Verdict]]:
+def faults(evidence: Evidence, torn: bool = False) -> Iterator[tuple[str, Verdict]]:
     """Our faults in order, by requirement. `torn`: the run ended inside its replies, so their ends say nothing."""
+    play, journal, all_calls = evidence.play, evidence.journal, evidence.calls
     findings = [
         finding
         for finding in judge_journal(journal)

@@ -30,6 +30,12 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(found.group(1) for found in _PATTERN.finditer(text) if found.group(1) is not None)
 
 
+def unclosed(text: str) -> str:
+    """The beginning of a placeholder that is never closed; empty: there is none."""
+    found = re.search(r"\$\{[^}]*$", _PATTERN.sub("", text))
+    return found.group(0) if found is not None else ""
+
+
 def fill(text: str, values: Mapping[str, str]) -> str:
     """The text as it is played. Names without a value stay as they are."""
     if "${" not in text:

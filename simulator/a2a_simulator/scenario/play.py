@@ -6,6 +6,7 @@ other dialects are gone. Placeholders `${…}` other than `${n}` are still in th
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from a2a_simulator.scenario.driven import DriveStep, Listener, Mode, StopAt, Verb
 from a2a_simulator.scenario.expected import Expect, ExpectedArtifact, ExpectedCall, ExpectedError
@@ -39,6 +40,7 @@ from a2a_simulator.scenario.scripted import (
 from a2a_simulator.wire.wire_forms import WireForm
 
 __all__ = [
+    "BOUND",
     "AgentPlay",
     "ArtifactStep",
     "Base",
@@ -78,6 +80,10 @@ __all__ = [
 ]
 
 
+BOUND: Final = 60.0
+"""Seconds that a run may take when its file says nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A scenario in one wire form and mode: what one run plays."""
@@ -113,7 +119,7 @@ class Play:
     targets: tuple[str, ...] = ("client", "gateway")
     needs: tuple[str, ...] = ()
     credentials: Mapping[str, str] = field(default_factory=dict)
-    bound: float = 60.0
+    bound: float = BOUND
     round: int = 1
     seed: str = ""
 

@@ -218,3 +218,50 @@ def test_a_pin_on_the_listener_of_another_step_is_one_too() -> None:
     drive = "  - {send: a, expect: {listener: {updates: 3}}}\n  - {send: b, listener: {}}"
     (line,) = file(drive, "  - {times: any, reply: [{task: completed}]}")
     assert line.startswith("f.a2a.yaml:3:24: drive[0].expect.listener: a pin on a listener")
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("- {status: {state: completed, text: 'a ${request.text'}}", "`${request.text` is not closed"),
+        ("- {status: {state: completed, text: '${task.id} and ${n'}}", "`${n` is not closed"),
+    ],
+)
+def test_a_placeholder_ends(step: str, told: str) -> None:
+    (line,) = reply(TASK, step)
+    assert f"{told} (`}}` ends a placeholder; `$${{` writes `${{`)" in line
+
+
+@pytest.mark.parametrize("text", ["$${request.text", "${request.text}", "a } b { c"])
+def test_what_is_no_placeholder_need_not_end(text: str) -> None:
+    assert reply(TASK, f"- {{status: {{state: completed, text: '{text}'}}}}") == []
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("needs: [listner]", '"listner" is no feature (did you mean `listener`?)'),
+        ("spec: [3.1.2]", '"3.1.2" names no section (write "1.0 §3.1.2")'),
+        ('spec: ["§3.1.2"]', '"§3.1.2" names no section (write "1.0 §3.1.2")'),
+    ],
+)
+def test_words_of_the_head_mean_something(more: str, told: str) -> None:
+    (line,) = reply(TASK, DONE, more=more)
+    assert told in line
+
+
+@pytest.mark.parametrize(
+    ("step", "seconds"),
+    [
+        ("- hold: {until: seen, timeout: 90s}", "90"),
+        ("- wait: {for: 2m, scales: false}", "120"),
+    ],
+)
+def test_nothing_waits_longer_than_the_run(step: str, seconds: str) -> None:
+    (line,) = reply(TASK, step, DONE)
+    assert f"{seconds}s, and the whole run ends after 60s" in line
+    assert reply(TASK, step, DONE, more="timeout: 5m") == []
+
+
+def test_a_wait_that_a_run_shortens_may_be_long() -> None:
+    assert reply(TASK, "- wait: 2m", DONE) == []

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from a2a_simulator.scenario.lint.replies import answers_sends
 from a2a_simulator.scenario.models.driving import Drive
 from a2a_simulator.scenario.models.file import EntryModel
-from a2a_simulator.scenario.narrowing import drives_of, entries_of, exists
+from a2a_simulator.scenario.narrowing import drives_of, entries_of, exists, steps_of
+from a2a_simulator.scenario.play import BOUND
 from a2a_simulator.scenario.problems import Path, Problem, path_text
 from a2a_simulator.wire.wire_forms import WireForm
 
@@ -20,6 +21,7 @@ def check(scenario: "Scenario") -> Iterator[Problem]:
     yield from _listeners(scenario)
     yield from _sends(scenario)
     yield from _unreached(scenario)
+    yield from _too_long(scenario)
 
 
 def _first(scenario: "Scenario") -> Iterator[Problem]:
@@ -107,6 +109,27 @@ def _unreached(scenario: "Scenario") -> Iterator[Problem]:
                 break
         if "times" in entry.model_fields_set and entry.times is None:
             greedy.append((agent, path, entry))
+
+
+def _too_long(scenario: "Scenario") -> Iterator[Problem]:
+    """What waits longer than a run may take."""
+    bound = scenario.file.timeout if scenario.file.timeout is not None else BOUND
+    for _, path, entry in entries_of(scenario):
+        lasting: list[tuple[Path, float | None]] = [
+            ((*path, "pace", "timeout"), entry.pace.timeout if entry.pace is not None else None)
+        ]
+        for inner, step in steps_of(entry.reply, (*path, "reply")):
+            if step.hold is not None:
+                lasting.append(((*inner, "hold", "timeout"), step.hold.timeout))
+            if step.wait is not None and step.wait.scales is False:
+                lasting.append(((*inner, "wait", "for"), step.wait.for_))
+        for where, seconds in lasting:
+            if seconds is not None and seconds >= bound:
+                yield scenario.located.problem(
+                    where,
+                    f"{seconds:g}s, and the whole run ends after {bound:g}s",
+                    f"make it shorter, or write `timeout: {2 * seconds:g}s` at the top of the file",
+                )
 
 
 def _takes_all(before: EntryModel, entry: EntryModel) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from a2a_simulator.scenario.models.results import ExpectBlock
 from a2a_simulator.scenario.narrowing import drives_of, entries_of, steps_of
-from a2a_simulator.scenario.placeholders import COUNTER, NAMES, names
+from a2a_simulator.scenario.placeholders import COUNTER, NAMES, names, unclosed
 from a2a_simulator.scenario.problems import Path, Problem
 from a2a_simulator.scenario.suggestions import closest, did_you_mean
 
@@ -57,6 +57,8 @@ def requirements_of(scenario: "Scenario") -> Iterator[tuple[Path, str]]:
 def _placeholders(scenario: "Scenario") -> Iterator[Problem]:
     located = scenario.located
     for path, text in _texts(located.value, ()):
+        if any(part in _SCRIPTED for part in path) and (begun := unclosed(text)):
+            yield located.problem(path, f"`{begun[:40]}` is not closed", "`}` ends a placeholder; `$${` writes `${`")
         for name in names(text):
             scripted = any(part in _SCRIPTED for part in path)
             if name == COUNTER:

@@ -40,7 +40,7 @@ def lower(scenario: "Scenario", cell: play.Cell, round: int = 1) -> play.Play:
         targets=scenario.targets,
         needs=tuple(file.needs or ()),
         credentials=dict(file.credentials or {}),
-        bound=60.0 if file.timeout is None else file.timeout,
+        bound=play.BOUND if file.timeout is None else file.timeout,
         round=round,
         seed=f"{scenario.id} {form.name} {cell.mode} {round}",
     )

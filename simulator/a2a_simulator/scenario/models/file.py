@@ -1,7 +1,7 @@
 """The whole file: what a scenario is called, what the agents do, what the client is asked."""
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import Field, field_validator, model_validator
 
@@ -21,6 +21,12 @@ from a2a_simulator.scenario.models.scalars import (
     Words,
 )
 from a2a_simulator.scenario.models.steps import Step
+
+FEATURES: Final = (
+    "stream", "unary", "listener", "cancel", "resubscribe", "get", "abort", "session", "fetch_card", "parallel",
+    "list", "push", "auth", "parts", "headers",
+)  # fmt: skip
+"""What a target may declare under `features`."""
 
 
 class EntryModel(Model):
@@ -96,7 +102,9 @@ class ScenarioFile(Model):
     dialects: Opt[Listed[DialectWord]] = Field(None, description="Narrows the dialects (0.3 and 1.0).")
     bindings: Opt[Listed[BindingWord]] = Field(None, description="Narrows the bindings.")
     modes: Opt[Listed[ModeWord]] = Field(None, description="Runs the file once per mode.")
-    needs: Opt[Listed[str]] = Field(None, description="Features that the target must have.")
+    needs: Opt[Listed[Annotated[str, Words("feature", FEATURES)]]] = Field(
+        None, description="Features that the target must have."
+    )
     timeout: Opt[Duration] = Field(None, description="Bound of one run (60s).")
     rounds: Opt[Count] = Field(None, description="Plays the file so often (1).")
     credentials: Opt[dict[str, str]] = Field(None, description="Secrets for the client, by security scheme.")
@@ -107,6 +115,15 @@ class ScenarioFile(Model):
     agents: Opt[dict[str, AgentModel]] = Field(None, description="Several agents by name, instead of `script`.")
     drive: list[Drive] = Field(min_length=1, description="What the client is asked to do, in order.")
     expect: Opt[Listed[ExpectBlock]] = Field(None, description="What must come of it.")
+
+    @field_validator("spec")
+    @classmethod
+    def _spec(cls, value: list[str] | None) -> list[str] | None:
+        for section in value or ():
+            if not re.fullmatch(r"(1\.0|0\.[23]) §[0-9A-Z][0-9A-Za-z.]*", section):
+                number = section.removeprefix("1.0").strip(" §") or "3.1.2"
+                refuse(f"{shown(section)} names no section", f'write "1.0 §{number}"')
+        return value
 
     @field_validator("bugs")
     @classmethod
