@@ -121,7 +121,7 @@ class TestServe:
         assert cases[0]["do"][0].startswith("send “")
         answer, allowed = self.send(cases[0]["base_url"], "hello", origin="https://page.example")
         assert "TASK_STATE_COMPLETED" in answer
-        assert allowed == "*"
+        assert allowed == "https://page.example"
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         assert err == ""
