@@ -63,6 +63,8 @@ def _quoted(value: Any) -> str:
 
 
 def _unknown_key(path: Path, located: Located) -> Problem:
+    if _cut_by_a_comma(path, located):
+        return located.problem(path, "a key without a value", "text with a comma inside { } needs quotes", key=True)
     key = str(path[-1])
     model = _model_at(ScenarioFile, path[:-1])
     keys = model.keys() if model is not None else ()
@@ -70,6 +72,19 @@ def _unknown_key(path: Path, located: Located) -> Problem:
     meant = alias if alias in keys else closest(key, keys)
     hint = f"did you mean `{meant}`?" if meant else ("one of: " + ", ".join(keys) if keys else None)
     return located.problem(path, "unknown key", hint, key=True)
+
+
+def _cut_by_a_comma(path: Path, located: Located) -> bool:
+    """Whether the key is the rest of an unquoted text in braces: it has no value, and a key before it on its line."""
+    path = located.written(path)
+    value: Any = located.value
+    for part in path:
+        value = value[part]
+    key = located.keys.get(path)
+    if value is not None or key is None:
+        return False
+    beside = (place for other, place in located.keys.items() if other[:-1] == path[:-1])
+    return any(place.line == key.line and place.column < key.column for place in beside)
 
 
 def _model_at(model: type[Model], path: Path) -> type[Model] | None:

@@ -119,6 +119,8 @@ def test_a_wrong_step_says_what_to_write(step: str, says: str) -> None:
         ("credentials: {bearer: 5}", 'write "5"'),
         ("card: text", "expected a map"),
         ("titel: x", "unknown key"),
+        ("titel:", "unknown key"),
+        ("about: x\nserve: {path: /a, and more}", "text with a comma inside { } needs quotes"),
         ("expect: {outcom: failed}", "did you mean `outcome`?"),
         ("expect: {outcome: success}", "did you mean `completed`?"),
         ("expect: {calls: [{times: -1}]}", "expected a number of calls"),
