@@ -21,6 +21,12 @@ FAILING = {Level.MUST: Status.FAIL, Level.SHOULD: Status.WARN, Level.MAY: Status
 """What a broken requirement comes to (design §7)."""
 
 
+NOT_SHOWN = "the target shows"
+"""How the reason begins for which a check of another level is not applicable."""
+NOT_DECLARED = "the target does not declare"
+"""How it begins where a feature is missing."""
+
+
 def judge_run(play: Play, hello: Hello, told: Sequence[Told], journal: Journal) -> tuple[Verdict, ...]:
     """One verdict for each check that `plan` has for this run, in its order.
 
@@ -58,10 +64,10 @@ def _first(check: Check, evidence: Evidence) -> tuple[Verdict, str]:
 def _cannot_show(check: Check, evidence: Evidence) -> str:
     hello = evidence.hello
     if check.level > hello.observes:
-        return f"the target shows `{hello.observes.name.lower()}`, this needs `{check.level.name.lower()}`"
+        return f"{NOT_SHOWN} `{hello.observes.name.lower()}`, this needs `{check.level.name.lower()}`"
     missing = check.features - hello.features
     if missing:
-        return f"the target does not declare {', '.join(sorted(missing))}"
+        return f"{NOT_DECLARED} {', '.join(sorted(missing))}"
     skipped = [item for item in evidence.told.values() if item.ended is Ended.SKIPPED]
     if evidence.told and len(skipped) == len(evidence.told):
         return skipped[0].note or "no step of this scenario was asked for"

@@ -76,6 +76,8 @@ class Accept:
     broken: bool = False
     gave_up: int | None = None
     frames: tuple[int, ...] = ()
+    ended_at: int | None = None
+    """The record at which the last answer ended or was broken off; None while it is open."""
     listens: bool = False
     """Whether the client's listener is given the updates."""
     open_after: str | None = None

@@ -95,6 +95,7 @@ def _step(play: Play, step: DriveStep, mine: Sequence[Call], start: Knowledge) -
             broken=any(call.end is not End.CLEAN or call.error for call in relevant) or deliberate,
             gave_up=gave_up,
             frames=tuple(item.seq for item in heard[-1:]) or tuple(call.seq for call in relevant[-1:]),
+            ended_at=next((call.end_seq for call in reversed(relevant) if call.end is not End.OPEN), None),
             listens=step.listener is not None,
             open_after=_open_after(play, main),
             broken_after=_broken_after(main),

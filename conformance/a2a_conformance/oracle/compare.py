@@ -7,7 +7,7 @@ from typing import Final
 from a2a_conformance.oracle.accept import Accept, Wanted
 from a2a_conformance.oracle.afterwards import late_error, stayed
 from a2a_conformance.oracle.contents import content_differences
-from a2a_conformance.oracle.differ import FAILURES, GOOD, Aspect, Difference, quoted, wrong_end
+from a2a_conformance.oracle.differ import FAILURES, GOOD, NOT_DONE, Aspect, Difference, quoted, wrong_end
 from a2a_conformance.oracle.fold import Knowledge
 from a2a_conformance.oracle.sequence import derive, sequence_differences
 from a2a_conformance.outcome import Ended, Hello, Kind, Observes, Outcome, Told, ToldError
@@ -56,9 +56,17 @@ def judge_outcome(accept: Accept, outcome: Outcome, hello: Hello) -> tuple[Diffe
     if not fitting and accept.broken_after and outcome.outcome is Kind.ERROR:
         return (late_error(accept, blinds=hello.observes is not Observes.EVENTS),)
     if not fitting:
-        return (wrong_end(accept.wanted, outcome.outcome),)
+        return (_at_the_end(wrong_end(accept.wanted, outcome.outcome), accept),)
     found = [tuple(_against(want, outcome, hello, accept)) for want in fitting]
     return min(found, key=lambda each: sum(difference.weight for difference in each))
+
+
+def _at_the_end(difference: Difference, accept: Accept) -> Difference:
+    """Where nothing but the end of the stream shows that the task is unfinished, the end is what to look at."""
+    first = accept.wanted[0]
+    if first.kind in NOT_DONE and first.error is None and accept.ended_at is not None:
+        return replace(difference, frames=(accept.ended_at,))
+    return difference
 
 
 def kind_fits(outcome: Outcome, want: Wanted, level: Observes) -> bool:
@@ -122,7 +130,7 @@ def _left(accept: Accept) -> Difference:
 def _ended(accept: Accept, told: Told) -> Iterator[Difference]:
     kinds = {want.kind for want in accept.wanted}
     if told.ended is Ended.CLEAN and kinds == {Kind.ERROR}:
-        yield wrong_end(accept.wanted, Kind.COMPLETED)
+        yield _at_the_end(wrong_end(accept.wanted, Kind.COMPLETED), accept)
     elif told.ended is Ended.ERROR and kinds <= GOOD and not accept.broken_after:
         yield wrong_end(accept.wanted, Kind.ERROR)
 

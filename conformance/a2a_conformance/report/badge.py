@@ -13,12 +13,11 @@ from a2a_conformance.verdict import RunVerdict
 _COLOURS: Final = {
     RunVerdict.CONFORMANT: ("brightgreen", "#2b8a3e"),
     RunVerdict.WITH_WARNINGS: ("yellow", "#b08800"),
-    RunVerdict.NOT_CONFORMANT: ("red", "#c92a2a"),
 }
 
 
 def badge_json(record: RunRecord) -> str | None:
-    """The endpoint's JSON, or None when the run earns no badge: incomplete, or a demo client."""
+    """The endpoint's JSON, or None when the run earns no badge: not conformant, incomplete, or a demo client."""
     words = _words(record)
     if words is None:
         return None
@@ -48,7 +47,7 @@ def badge_svg(record: RunRecord) -> str | None:
 
 def _words(record: RunRecord) -> tuple[str, str, str, str] | None:
     counts = totals(record)
-    if record.header.hello.demo or counts.verdict is RunVerdict.INCOMPLETE:
+    if record.header.hello.demo or counts.verdict not in _COLOURS:
         return None
     label = cut(visible(f"A2A {dialects(record.header)} {record.header.role}"), 40)
     message = f"{counts.must.held}/{counts.must.applied} MUST"

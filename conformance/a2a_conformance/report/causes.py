@@ -23,7 +23,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """A symptom and all failures that show it; the first is the one to look at."""
+    """A symptom (of one requirement, where one was broken) and all failures that show it, the lead first."""
 
     symptom: str
     failures: tuple[Failure, ...]
@@ -51,6 +51,10 @@ class Cause:
         return tuple(dict.fromkeys(failure.verdict.requirement for failure in self.failures))
 
 
+_Group = tuple[bool, str, str]
+"""What failures have in common that are told together: whether they are expected, symptom, broken requirement."""
+
+
 def failures(record: RunRecord) -> tuple[Failure, ...]:
     """Every error, failure and warning of a record, in its order."""
     baseline = record.footer.baseline if record.footer else None
@@ -64,14 +68,14 @@ def failures(record: RunRecord) -> tuple[Failure, ...]:
 
 def causes(record: RunRecord) -> tuple[Cause, ...]:
     """The failures of a record, grouped: unexpected before expected, grave before light, many before few."""
-    groups: dict[tuple[bool, str], list[Failure]] = {}
-    homes: dict[tuple[str, str], tuple[bool, str]] = {}
+    groups: dict[_Group, list[Failure]] = {}
+    homes: dict[tuple[str, str], _Group] = {}
     roots, dependents = split(failures(record))
     for failure in roots:
-        group = failure.excuse is not None, symptom(failure.verdict)
+        group = failure.excuse is not None, symptom(failure.verdict), _broken(failure.verdict)
         groups.setdefault(group, []).append(failure)
         homes[str(failure.result.cell), failure.verdict.key.check] = group
-    hidden: dict[tuple[bool, str], list[Failure]] = {}
+    hidden: dict[_Group, list[Failure]] = {}
     for failure in dependents:
         hidden.setdefault(homes[str(failure.result.cell), failure.verdict.explained_by], []).append(failure)
     found = (Cause(key[1], tuple(_gravest_first(group)), tuple(hidden.get(key, ()))) for key, group in groups.items())
@@ -92,6 +96,11 @@ def split(found: Iterable[Failure]) -> tuple[tuple[Failure, ...], tuple[Failure,
 def symptom(verdict: Verdict) -> str:
     """What failures are grouped by: the verdict's cause, else what it says."""
     return verdict.cause or verdict.text or f"{verdict.key.check} {verdict.status.value.replace('_', ' ')}"
+
+
+def _broken(verdict: Verdict) -> str:
+    """The requirement that was broken: alike symptoms of two have two causes. Empty when nothing was judged."""
+    return verdict.requirement if verdict.status in (Status.FAIL, Status.WARN) else ""
 
 
 def _gravity(failure: Failure) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Journal records told to people: in which lane they stand, and one line of what they are."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -51,6 +51,9 @@ class Frame:
     late: bool = False
 
 
+HIT: Final = "▶"
+"""Marks the frame that shows a breach."""
+
 _KNOWN: Final = frozenset(kind.value for kind in Kind)
 _PLACES: Final = {
     Kind.OPENED: (Lane.CLIENT, Way.OUT),
@@ -74,12 +77,35 @@ def frames(journal: Iterable[Mapping[str, Any]]) -> tuple[Frame, ...]:
 
 
 def around(shown: tuple[Frame, ...], seqs: Iterable[int], reach: int = 2) -> tuple[Frame, ...]:
-    """The frames named by `seqs` and `reach` of them on either side; the last ones when none is named."""
+    """The frames named by `seqs`, `reach` of them on either side, and what the caller was told then.
+
+    The last ones when none is named.
+    """
     wanted = set(seqs)
     hits = [place for place, frame in enumerate(shown) if frame.seq in wanted]
     if not hits:
         return shown[-(2 * reach + 1) :]
-    return tuple(frame for place, frame in enumerate(shown) if any(abs(place - hit) <= reach for hit in hits))
+    near = {place for hit in hits for place in range(hit - reach, hit + reach + 1)}
+    near |= {place for kind in (Kind.SURFACED, Kind.REPORTED) for place in _next(shown, hits[-1], kind)}
+    return tuple(frame for place, frame in enumerate(shown) if place in near)
+
+
+def window(shown: tuple[Frame, ...], seqs: Iterable[int]) -> Iterator[str]:
+    """The frames around these as lines of text, raw; those named are marked."""
+    wanted = set(seqs)
+    for frame in around(shown, wanted):
+        mark = HIT if frame.seq in wanted else " "
+        yield f"{mark} {frame.seq:>4} {frame.t:8.3f} {frame.lane:<6} {frame.way} {frame.line}"
+
+
+def _next(shown: tuple[Frame, ...], after: int, kind: Kind) -> tuple[int, ...]:
+    """The place of the next frame of this kind within the same drive step."""
+    for place, frame in enumerate(shown[after:], after):
+        if frame.kind is kind:
+            return (place,)
+        if frame.kind in (Kind.REPORTED, Kind.ASKED):
+            break
+    return ()
 
 
 def _frame(record: Mapping[str, Any]) -> Frame:

@@ -10,7 +10,7 @@ from a2a_conformance.report.escaping import visible
 from a2a_conformance.report.page import cause_views, family_rows, requirement_rows, run_views
 from a2a_conformance.report.record import RunRecord
 from a2a_conformance.report.totals import Tally, totals
-from a2a_conformance.report.words import baseline_news, counted, dialects, level_seen, target_name
+from a2a_conformance.report.words import baseline_news, counted, dialects, level_seen, must_line, target_name
 from a2a_conformance.verdict import RunVerdict, Status
 
 _GLYPHS = {
@@ -55,6 +55,7 @@ def html(record: RunRecord) -> str:
         dialects=dialects(record.header),
         level_seen=level_seen(record.header),
         news=tuple(baseline_news(record.footer.baseline if record.footer else None)),
+        must=must_line(counts, " · "),
         glyphs=_GLYPHS,
         counted=counted,
         Status=Status,

@@ -6,13 +6,13 @@ from typing import Final
 
 from a2a_conformance.report.causes import Cause, Failure, causes, failures, split
 from a2a_conformance.report.escaping import cut, plain_lines, visible, visible_lines
-from a2a_conformance.report.frames import Frame, frames
+from a2a_conformance.report.frames import HIT, Frame, frames, window
 from a2a_conformance.report.record import RunRecord
 from a2a_conformance.report.requirements import Described, describe
 from a2a_conformance.report.rerun import rerun
 from a2a_conformance.report.timeline import Axis, axis, duration, pause
 from a2a_conformance.report.totals import worst
-from a2a_conformance.report.words import consequences_line
+from a2a_conformance.report.words import consequences_line, place_text
 from a2a_conformance.verdict import CellResult, Level, Status, Verdict
 
 RAW_SHOWN: Final = 4000
@@ -81,6 +81,10 @@ class CauseView:
     cause: Cause
     symptom: str
     lead: FailureView
+    about: str
+    """The situation in which the lead failed."""
+    window: tuple[tuple[str, bool], ...]
+    """The frames around the breach as lines, each with whether it is the breach."""
     run: str
     """Anchor of the lead's run."""
     others: tuple[tuple[str, str], ...]
@@ -115,13 +119,24 @@ def cause_views(record: RunRecord) -> tuple[CauseView, ...]:
         CauseView(
             cause,
             visible(cause.symptom),
-            failure_view(record, cause.lead),
+            replace(failure_view(record, cause.lead), text=_beyond(cause)),
+            plain_lines(str(cause.lead.result.facts.get("about", ""))),
+            tuple(
+                (visible(cut(line, 300)), line.startswith(HIT))
+                for line in window(frames(cause.lead.result.journal), cause.lead.verdict.frames)
+            ),
             run_anchor(cause.lead.result),
             tuple((run_anchor(other.result), visible(str(other.verdict.key))) for other in cause.failures[1:]),
             visible(consequences_line(cause)) if cause.consequences else "",
         )
         for cause in causes(record)
     )
+
+
+def _beyond(cause: Cause) -> str:
+    """What the lead says beyond the symptom that heads its card."""
+    text = cause.lead.verdict.text
+    return "" if text == cause.symptom else plain_lines(text)
 
 
 def run_views(record: RunRecord) -> tuple[RunView, ...]:
@@ -142,7 +157,7 @@ def failure_view(record: RunRecord, failure: Failure) -> FailureView:
         text=plain_lines(verdict.text),
         expected=plain_lines(verdict.expected),
         got=plain_lines(verdict.got),
-        place=visible(f"{verdict.place.file}:{verdict.place.line}") if verdict.place else "",
+        place=visible(place_text(verdict.place)),
         frames=tuple((seq, f"{anchor}-{seq}") for seq in verdict.frames[:12]),
         rerun=visible(rerun(record.header, verdict.key)),
         excuse=visible(failure.excuse or ""),
@@ -150,23 +165,23 @@ def failure_view(record: RunRecord, failure: Failure) -> FailureView:
 
 
 def requirement_rows(record: RunRecord) -> tuple[RequirementRow, ...]:
-    """Every requirement that was planned, the broken ones first."""
+    """Every requirement that was planned, the broken ones first; in each run counted by its worst check."""
     rows: dict[tuple[str, Level], RequirementRow] = {}
     own: dict[tuple[str, Level], set[Status]] = {}
     for result in record.results:
+        seen: dict[tuple[str, Level], set[Status]] = {}
         for verdict in result.verdicts:
+            if verdict.status is Status.ERROR:
+                continue
             place = (verdict.requirement, verdict.level)
-            row = rows.get(place) or RequirementRow(
-                describe(verdict.requirement),
-                verdict.level,
-                verdict.basis.value,
-                dict.fromkeys(Status, 0),
-                Status.PASS,
-            )
-            row.counts[verdict.status] += 1
-            rows[place] = row
+            described = describe(verdict.requirement)
+            counts = dict.fromkeys(Status, 0)
+            rows.setdefault(place, RequirementRow(described, verdict.level, verdict.basis.value, counts, Status.PASS))
+            seen.setdefault(place, set()).add(verdict.status)
             if not verdict.explained_by:
                 own.setdefault(place, set()).add(verdict.status)
+        for place, statuses in seen.items():
+            rows[place].counts[_worst(statuses)] += 1
     ranked = [replace(row, worst=_worst(own.get(place, set()))) for place, row in rows.items()]
     levels = list(Level)
     return tuple(sorted(ranked, key=lambda row: (_ORDER.index(row.worst), levels.index(row.level), row.described.id)))

@@ -6,7 +6,7 @@ from typing import Final
 
 from a2a_conformance.report.causes import Cause, causes
 from a2a_conformance.report.escaping import cut, visible
-from a2a_conformance.report.frames import around, frames
+from a2a_conformance.report.frames import frames, window
 from a2a_conformance.report.record import RunRecord
 from a2a_conformance.report.rerun import rerun
 from a2a_conformance.report.totals import totals
@@ -31,7 +31,7 @@ def summary(record: RunRecord) -> str:
     lines = [
         f"### {_SIGNS[counts.verdict]} {_text(record.header.hello.name)}: {counts.verdict.value}",
         "",
-        f"{must_line(counts.must)}. {_text(scope_line(record, counts).replace('scope', 'Scope', 1))}.",
+        f"{must_line(counts)}. {_text(scope_line(record, counts).replace('scope', 'Scope', 1))}.",
     ]
     if counts.incomplete:
         lines += ["", *(f"- incomplete: {_text(reason)}" for reason in counts.incomplete)]
@@ -61,12 +61,8 @@ def _cause(record: RunRecord, cause: Cause) -> Iterator[str]:
     yield f"{_code(verdict.key.check)} ({verdict.level}, {verdict.basis}) in {_code(str(verdict.key.cell))}"
     yield ""
     block = [f"expected {verdict.expected}", f"got      {verdict.got}"] if verdict.expected or verdict.got else []
-    block += [verdict.text] if verdict.text else []
-    hit = set(verdict.frames)
-    block += [
-        f"{'>' if frame.seq in hit else ' '} {frame.seq:>4} {frame.t:8.3f} {frame.lane:<6} {frame.way} {frame.line}"
-        for frame in around(frames(lead.result.journal), verdict.frames)
-    ]
+    block += [verdict.text] if verdict.text not in ("", cause.symptom) else []
+    block += window(frames(lead.result.journal), verdict.frames)
     yield from _fenced([cut(line, 400) for line in block])
     yield from _fenced([rerun(record.header, verdict.key)], "sh")
     if len(cause.failures) > 1:

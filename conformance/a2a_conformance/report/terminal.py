@@ -3,14 +3,22 @@
 from collections.abc import Iterator
 from typing import Final
 
-from a2a_conformance.report.causes import Cause, Failure, causes
+from a2a_conformance.report.causes import Cause, Failure, causes, symptom
 from a2a_conformance.report.escaping import cut, plain_lines, visible
-from a2a_conformance.report.frames import around, frames
+from a2a_conformance.report.frames import HIT, frames, window
 from a2a_conformance.report.record import RunRecord
 from a2a_conformance.report.rerun import rerun
 from a2a_conformance.report.styles import Ink, Style
 from a2a_conformance.report.totals import Totals, totals
-from a2a_conformance.report.words import baseline_news, consequences_line, counted, heading, must_line, scope_line
+from a2a_conformance.report.words import (
+    baseline_news,
+    consequences_line,
+    counted,
+    heading,
+    must_line,
+    place_text,
+    scope_line,
+)
 from a2a_conformance.verdict import RunVerdict, Status
 
 CAUSES_SHOWN: Final = 12
@@ -48,19 +56,17 @@ def terminal(record: RunRecord, ink: Ink, report: str = "", width: int = 118, sh
 def failure_lines(record: RunRecord, failure: Failure, ink: Ink, width: int = 118) -> Iterator[str]:
     """One failure: what was expected, what came, the frames around it, how to repeat it."""
     verdict = failure.verdict
-    place = f"{verdict.place.file}:{verdict.place.line}: " if verdict.place else ""
-    at = f" / at frame {', '.join(map(str, verdict.frames[:4]))}" if verdict.frames else ""
+    place = f"{place_text(verdict.place)}: " if verdict.place else ""
+    at = f"at frame {', '.join(map(str, verdict.frames[:4]))}" if verdict.frames else ""
     yield ink(visible(f"{place}{verdict.key.check} ({verdict.level}, {verdict.basis})"), Style.STRONG)
     if verdict.expected or verdict.got:
         yield f"  expected {plain_lines(verdict.expected) or '—'}"
-        yield f"  got      {plain_lines(verdict.got) or '—'}{at}"
+        yield f"  got      {plain_lines(verdict.got) or '—'}{' / ' if at else ''}{at}"
     else:
-        yield f"  {plain_lines(verdict.text)}{at}"
-    hit = set(verdict.frames)
-    for frame in around(frames(failure.result.journal), verdict.frames):
-        mark = "▶" if frame.seq in hit else " "
-        line = f"  {mark} {frame.seq:>4} {frame.t:8.3f} {frame.lane:<6} {frame.way} {visible(frame.line)}"
-        yield ink(cut(line, width), Style.BAD if frame.seq in hit else Style.DIM)
+        beyond = "" if verdict.text == symptom(verdict) else plain_lines(verdict.text)
+        yield from (f"  {line}" for line in [" / ".join(word for word in (beyond, at) if word)] if line)
+    for line in window(frames(failure.result.journal), verdict.frames):
+        yield ink(cut(f"  {visible(line)}", width), Style.BAD if line.startswith(HIT) else Style.DIM)
     yield f"  again: {visible(rerun(record.header, verdict.key))}"
 
 
@@ -117,7 +123,7 @@ def _flaky(record: RunRecord, ink: Ink) -> Iterator[str]:
 
 
 def _verdict(record: RunRecord, counts: Totals, ink: Ink, report: str) -> Iterator[str]:
-    told = must_line(counts.must)
+    told = must_line(counts)
     excused = f", {counted(counts.excused, 'failure')} expected by the baseline" if counts.excused else ""
     seconds = f"({record.footer.seconds:.1f} s)" if record.footer else ""
     style = _VERDICT_STYLES[counts.verdict]
@@ -126,3 +132,5 @@ def _verdict(record: RunRecord, counts: Totals, ink: Ink, report: str) -> Iterat
     for reason in counts.incomplete:
         yield f"  incomplete because {visible(reason)}"
     yield ink(scope_line(record, counts), Style.DIM)
+    if record.header.hello.demo:
+        yield "this is the demo client: nothing is said about yours"

@@ -5,11 +5,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from a2a_conformance.evaluate import NOT_DECLARED, NOT_SHOWN
 from a2a_conformance.report.record import End, RunRecord
 from a2a_conformance.verdict import Basis, CellResult, Level, RunVerdict, Status, Verdict
 
 IMPLICIT: Final = (Basis.IMPLIED, Basis.QUALITY, Basis.PROFILE)
 """Bases without a keyword in a specification; a MUST of any other basis counts as explicit."""
+
+_REASONS: Final = {NOT_DECLARED: "features not declared", NOT_SHOWN: "level not shown"}
 
 _JUDGED: Final = (Status.PASS, Status.FAIL, Status.WARN, Status.INFO)
 
@@ -77,6 +80,8 @@ class Totals:
     unexpected: int
     """Failures that no baseline excuses; their consequences are not counted again."""
     excused: int
+    not_applicable_because: tuple[str, ...] = ()
+    """Why MUSTs were not applicable, in few words, the most frequent reason first."""
 
     @property
     def must(self) -> Tally:
@@ -94,7 +99,7 @@ class Totals:
 def totals(record: RunRecord) -> Totals:
     """Counts a record."""
     verdicts = [verdict for result in record.results for verdict in result.verdicts]
-    must = [verdict for verdict in verdicts if verdict.level is Level.MUST]
+    must = [verdict for verdict in verdicts if verdict.level is Level.MUST and verdict.status is not Status.ERROR]
     baseline = record.footer.baseline if record.footer else None
     failures = [verdict for verdict in verdicts if failing(verdict) and not verdict.explained_by]
     excused = sum(1 for verdict in failures if baseline and baseline.reason(verdict.key) is not None)
@@ -111,6 +116,7 @@ def totals(record: RunRecord) -> Totals:
         incomplete=incomplete,
         unexpected=len(failures) - excused,
         excused=excused,
+        not_applicable_because=_because(must),
     )
 
 
@@ -149,6 +155,19 @@ def _tally(verdicts: Iterable[Verdict]) -> Tally:
             seen[requirement] = {Status.NOT_REACHED}
     count: Counter[str] = Counter(_worst_of(statuses) for statuses in seen.values())
     return Tally(**count)
+
+
+def _because(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
+    applied: set[str] = set()
+    reasons: dict[str, str] = {}
+    for verdict in verdicts:
+        if verdict.status is not Status.NOT_APPLICABLE:
+            applied.add(verdict.requirement)
+            continue
+        word = next((word for start, word in _REASONS.items() if verdict.text.startswith(start)), "did not come up")
+        reasons.setdefault(verdict.requirement, word)
+    counted = Counter(word for requirement, word in reasons.items() if requirement not in applied)
+    return tuple(word for word, _ in counted.most_common())
 
 
 def _worst_of(statuses: set[Status]) -> str:

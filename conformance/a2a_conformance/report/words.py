@@ -1,11 +1,14 @@
 """Phrases that every renderer uses alike."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
+from a2a_conformance.corpus import shown
 from a2a_conformance.outcome import Observes
 from a2a_conformance.report.causes import Cause
 from a2a_conformance.report.record import BaselineFacts, Header, RunRecord
-from a2a_conformance.report.totals import Tally, Totals
+from a2a_conformance.report.totals import Totals
+from a2a_simulator.scenario.play import Place
 
 _SEEN = {
     Observes.WIRE: "wire only",
@@ -60,6 +63,15 @@ def scope_line(record: RunRecord, counts: Totals) -> str:
     return f"scope: {header.role}, {', '.join(header.wire_forms)}, {level_seen(header)}; MUSTs: {split}"
 
 
+def place_text(place: Place | None) -> str:
+    """`file:line` as people name it: from the working directory, a shipped scenario as it lies in the project."""
+    if place is None:
+        return ""
+    file = Path(shown(place.file))
+    here = Path.cwd()
+    return f"{file.relative_to(here) if file.is_relative_to(here) else file}:{place.line}"
+
+
 def baseline_news(baseline: BaselineFacts | None) -> Iterator[tuple[str, tuple[str, ...], str]]:
     """What does not fit in the baseline: a heading, the entries, what to do; nothing when all fit."""
     if baseline is None:
@@ -87,7 +99,14 @@ def consequences_line(cause: Cause) -> str:
     return f"consequences: {counted(count, 'further check')} could not be judged ({', '.join(names[:5])}{more})"
 
 
-def must_line(must: Tally) -> str:
+def must_line(counts: Totals, joint: str = ", ") -> str:
     """How the MUSTs came out, in counts."""
-    held = f"{must.held} of {must.applied} MUST held"
-    return f"{held}, {must.not_reached} not reached, {must.not_applicable} not applicable"
+    must = counts.must
+    because = ", ".join(counts.not_applicable_because)
+    return joint.join(
+        (
+            f"{must.held} of {must.applied} MUST held",
+            f"{must.not_reached} not reached",
+            f"{must.not_applicable} not applicable{f' ({because})' if because else ''}",
+        )
+    )

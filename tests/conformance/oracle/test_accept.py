@@ -4,7 +4,8 @@ import pytest
 
 from a2a_conformance.oracle.accept import Accept, Certainty
 from a2a_conformance.oracle.build import accept
-from a2a_conformance.outcome import Kind
+from a2a_conformance.oracle.compare import judge_outcome
+from a2a_conformance.outcome import Hello, Kind, Observes, Outcome
 from a2a_simulator.journal import Journal, Record
 from a2a_simulator.journal import Kind as RecordKind
 from made_up_run import call_again, changed, dry_run, play_of
@@ -40,6 +41,15 @@ def test_a_break_is_incomplete_or_an_error_but_never_success(fault: str) -> None
     assert accepted.certainty is Certainty.SET
     assert kinds(accepted) == {Kind.INCOMPLETE, Kind.ERROR}
     assert all(want.partial for want in accepted.wanted)
+
+
+@pytest.mark.parametrize("fault", ["close", "drop", "reset"])
+def test_an_early_end_taken_for_a_result_is_shown_at_the_end_not_at_what_came_before(fault: str) -> None:
+    play = play_of(head(f"  - reply: [{{task: working}}, {{artifact: {{id: a, text: One}}}}, {{fault: {fault}}}]"))
+    journal = dry_run(play)
+    outcome = Outcome(Kind.COMPLETED, answer="One")
+    (difference,) = judge_outcome(accept(play, journal)["0"], outcome, Hello("x", observes=Observes.AGGREGATE))
+    assert [record.kind for record in journal if record.seq in difference.frames] == [RecordKind.CLOSED]
 
 
 def test_a_client_that_recovers_is_held_to_what_it_was_told_then() -> None:

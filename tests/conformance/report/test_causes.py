@@ -71,3 +71,23 @@ def test_a_must_that_the_scenario_rates_lower_is_no_broken_one() -> None:
     counts = totals(record(verdict(HERE, "state-terminal-set/pin", Status.WARN)))
     assert (counts.must.held, counts.must.broken) == (1, 0)
     assert counts.verdict is RunVerdict.WITH_WARNINGS
+
+
+def test_alike_symptoms_of_two_requirements_have_two_causes_and_a_pin_goes_with_its_requirement() -> None:
+    found = causes(
+        record(
+            verdict(HERE, "sse-framing", Status.FAIL, cause="a completed task is reported as error"),
+            verdict(HERE, "sse-framing/pin", Status.FAIL, cause="a completed task is reported as error"),
+            verdict(THERE, "json-utf8", Status.FAIL, cause="a completed task is reported as error"),
+        )
+    )
+    assert [[failure.verdict.key.check for failure in cause.failures] for cause in found] == [
+        ["sse-framing", "sse-framing/pin"],
+        ["json-utf8"],
+    ]
+
+
+def test_what_was_never_reached_for_one_reason_has_one_cause() -> None:
+    text = "never reached: a message was sent"
+    lost = (verdict(HERE, name, Status.NOT_REACHED, text=text) for name in ("ver-send", "jr-envelope"))
+    assert len(causes(record(*lost))) == 1

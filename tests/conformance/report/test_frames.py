@@ -45,7 +45,8 @@ def test_a_record_of_an_unknown_kind_is_left_out() -> None:
 
 def test_frames_around_a_failure() -> None:
     shown = frames(append_journal(cell("artifacts/append")))
-    assert [frame.seq for frame in around(shown, (6,), reach=1)] == [5, 6, 7]
+    assert [frame.seq for frame in around(shown, (6,), reach=1)] == [5, 6, 7, 11]
+    assert shown[-1].kind is Kind.REPORTED
     assert [frame.seq for frame in around(shown, (), reach=1)] == [9, 10, 11]
 
 

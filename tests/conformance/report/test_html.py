@@ -1,13 +1,17 @@
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+from a2a_conformance.corpus import fixtures_root
 from a2a_conformance.report.html import html
-from a2a_conformance.report.page import FRAMES_SHOWN, RAW_SHOWN, requirement_rows
+from a2a_conformance.report.page import FRAMES_SHOWN, RAW_SHOWN, cause_views, requirement_rows
 from a2a_conformance.report.record import Footer, RunRecord
+from a2a_conformance.report.words import place_text
 from a2a_conformance.verdict import CellResult, Status
+from a2a_simulator.scenario.play import Place
 from made_up_record import HOSTILE, append_journal, cell, failing, header, passing, verdict
 
 VOID = {"meta", "link", "br", "input", "img", "hr"}
@@ -109,6 +113,44 @@ def test_a_requirement_that_another_failure_hid_is_not_shown_as_worse_than_it_wa
         row.described.id: row.worst for row in requirement_rows(RunRecord(header(where, other), results, Footer()))
     }
     assert rows == {"a": Status.FAIL, "b": Status.PASS}
+
+
+def test_a_requirement_is_counted_once_a_run_by_the_worst_of_its_checks() -> None:
+    where = cell("artifacts/append")
+    results = (CellResult(where, (verdict(where, "a", Status.FAIL), verdict(where, "a/pin"))),)
+    (row,) = requirement_rows(RunRecord(header(where), results, Footer()))
+    assert {status: count for status, count in row.counts.items() if count} == {Status.FAIL: 1}
+
+
+def test_a_place_is_named_from_where_one_stands_and_a_shipped_one_as_the_project_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert place_text(Place(str(tmp_path / "cases" / "mine.a2a.yaml"), 3, 1)) == "cases/mine.a2a.yaml:3"
+    shipped = fixtures_root() / "scenarios" / "message" / "only.a2a.yaml"
+    assert place_text(Place(str(shipped), 2, 1)) == "fixtures/scenarios/message/only.a2a.yaml:2"
+    assert place_text(None) == ""
+
+
+def test_an_error_of_the_harness_is_no_requirement() -> None:
+    where = cell("artifacts/append")
+    record = RunRecord(header(where), (CellResult(where, (verdict(where, "harness", Status.ERROR),)),), Footer())
+    assert requirement_rows(record) == ()
+    assert "check-harness" not in html(record)
+
+
+def test_a_card_shows_situation_and_frames_and_says_its_symptom_once() -> None:
+    where = cell("artifacts/append")
+    failure = verdict(where, "a", Status.FAIL, text="chunks are lost", cause="chunks are lost", frames=(8,))
+    facts = {"about": "Chunks continue the artifact."}
+    result = CellResult(where, (failure,), journal=append_journal(where), facts=facts)
+    (card,) = cause_views(RunRecord(header(where), (result,), Footer()))
+    assert card.lead.text == ""
+    assert card.about == "Chunks continue the artifact."
+    assert [line.split()[1] for line, hit in card.window if hit] == ["8"]
+    assert "told its caller" in card.window[-1][0]
+    page = html(RunRecord(header(where), (result,), Footer()))
+    assert "Chunks continue the artifact." in page.partition('id="runs"')[0]
 
 
 def test_expected_failures_and_good_news_are_told() -> None:

@@ -29,7 +29,9 @@ def test_a_flaky_check_is_told() -> None:
 
 def test_a_demo_is_named_as_such() -> None:
     record = RunRecord(header(demo=True), passing().results, passing().footer)
-    assert "acme-client 2.1.0 (demo, not yours)" in terminal(record, Ink())
+    text = terminal(record, Ink())
+    assert "acme-client 2.1.0 (demo, not yours)" in text
+    assert text.endswith("\nthis is the demo client: nothing is said about yours\n")
 
 
 def test_what_came_over_the_wire_cannot_speak_to_the_terminal() -> None:
@@ -42,7 +44,7 @@ def test_what_came_over_the_wire_cannot_speak_to_the_terminal() -> None:
 
 def test_more_causes_than_fit_are_counted() -> None:
     text = terminal(failing(), Ink(), "a2a-report/index.html", shown=2)
-    assert "… and 3 more causes: a2a-report/index.html" in text
+    assert "… and 4 more causes: a2a-report/index.html" in text
 
 
 def test_colour_only_where_it_is_wanted() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from a2a_conformance.report.record import End, Footer, RunRecord
 from a2a_conformance.report.totals import Tally, totals
+from a2a_conformance.report.words import must_line
 from a2a_conformance.verdict import Basis, CellResult, Level, RunVerdict, Status, Verdict
 from made_up_record import cell, failing, header, passing, verdict
 
@@ -104,3 +105,26 @@ def test_a_passing_run_is_conformant() -> None:
     record = passing()
     assert totals(record).verdict is RunVerdict.CONFORMANT
     assert totals(replace(record, footer=None)).verdict is RunVerdict.INCOMPLETE
+
+
+def test_an_error_of_the_harness_is_no_must_of_the_target() -> None:
+    counts = totals(record_of(verdict(WHERE, "fine"), verdict(WHERE, "harness", Status.ERROR)))
+    assert (counts.must.applied, counts.must.error) == (1, 0)
+    assert counts.verdict is RunVerdict.INCOMPLETE
+
+
+def test_why_musts_are_not_applicable_is_said_in_few_words_the_most_frequent_first() -> None:
+    na = Status.NOT_APPLICABLE
+    counts = totals(
+        record_of(
+            verdict(WHERE, "a", na, text="the target shows `wire`, this needs `answer`"),
+            verdict(WHERE, "b", na, text="the target does not declare cancel"),
+            verdict(WHERE, "c", na, text="the target does not declare get"),
+            verdict(WHERE, "d/one", na, text="the client stopped"),
+            verdict(WHERE, "d/two"),
+        )
+    )
+    assert counts.not_applicable_because == ("features not declared", "level not shown")
+    assert must_line(counts) == (
+        "1 of 1 MUST held, 0 not reached, 3 not applicable (features not declared, level not shown)"
+    )
