@@ -86,7 +86,7 @@ def test_what_the_target_told_is_in_the_journal_in_order(run):
 
 
 def test_a_client_that_leaves_is_noticed_and_the_task_lives_on(run, raw):
-    here = run("script: [reply: [task: working, hold: {until: left, timeout: 60s}, status: completed]]", time_scale=1)
+    here = run("script: [reply: [task: working, hold: {until: left, timeout: 50s}, status: completed]]", time_scale=1)
     connection = raw(here).post(send_body(), close=False).until(b"\n\n")
     connection.socket.close()
     assert here.wait_idle(5)
@@ -108,7 +108,7 @@ def test_meanwhile_begins_at_the_first_hold(run, raw):
 
 
 def test_scripted_waits_are_capped_and_timeouts_are_not(simulator, raw):
-    hold = "hold: {until: listener_stopped, timeout: 60m}"
+    hold = "hold: {until: listener_stopped, timeout: 50s}"
     text = f"script: [reply: [task: working, wait: 60m, {hold}, status: completed]]"
     here = simulator.open(lowered(text), wait_cap=0.0)
     connection = raw(here).post(send_body(), close=False).until(b"\n\n")
