@@ -28,6 +28,8 @@ class Config:
     repeat: int = 1
     seed: str = SEED
     journals: str = "failed"
+    run: str = ""
+    """Name of the run, the same for all its shards; empty: a random one."""
 
 
 class Factor(click.FloatRange):

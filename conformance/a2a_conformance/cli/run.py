@@ -1,12 +1,16 @@
 """`run`: scenarios against the user's own client."""
 
-from dataclasses import fields
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from a2a_conformance.cli.options import config_of, run_options
+from a2a_conformance.cli.options import DEFAULT_SUITE, config_of, run_options
+
+if TYPE_CHECKING:
+    from a2a_conformance.cli.running import Job
+    from a2a_conformance.target_file import Target
 
 
 @click.command("run")
@@ -15,6 +19,9 @@ from a2a_conformance.cli.options import config_of, run_options
 @click.option("--adapter", metavar="KIND:…", help="'worker:CMD', 'command:CMD' or 'python:module:attr'.")
 @click.option("--command", "argv", metavar="CMD", help="A command with {base_url}, {card_url}, {text}, {outcome}.")
 @click.option("--answer", type=click.Choice(["stdout"]), help="Where the command's answer is.")
+@click.option(
+    "--run", metavar="ID", default="", help="The same for all shards of one run, for `report` to merge them."
+)
 @click.option("--show-config", is_flag=True, help="Print the settings that would be used, and end.")
 @run_options
 @click.pass_context
@@ -36,7 +43,7 @@ def command(
     a2a-target.yaml in the working directory.
     """
     from a2a_conformance.cli.exits import Problem
-    from a2a_conformance.cli.running import Job, execute, settings_of
+    from a2a_conformance.cli.running import Job, execute
     from a2a_conformance.target_file import TargetProblem, resolve_target
 
     config = config_of(keywords)
@@ -58,14 +65,32 @@ def command(
         quiet=found.deadline,
     )
     if show_config:
-        settings = settings_of(job)
-        rows = [("target", found.place), ("kind", found.kind)]
-        rows += [(field.name, getattr(settings, field.name)) for field in fields(settings)]
-        rows += [(field.name, getattr(config, field.name)) for field in fields(config) if field.name != "jobs"]
-        seen = dict(rows) | {"suites": config.suites or found.suite or ("core",), "baseline": job.baseline}
-        click.echo("\n".join(f"{name.replace('_', ' '):<14} {_shown(value)}" for name, value in seen.items()))
+        click.echo("\n".join(f"{name:<14} {value}" for name, value in _settings(job, found)))
         return
     ctx.exit(execute(job))
+
+
+def _settings(job: "Job", found: "Target") -> Iterator[tuple[str, str]]:
+    """The settings by the names of the options and of the target file."""
+    from a2a_conformance.cli.running import settings_of
+
+    settings, config = settings_of(job), job.config
+    yield "target", found.place
+    yield "kind", found.kind
+    yield "selection", " ".join(job.selection) or "the suites"
+    yield "suites", " ".join(config.suites or job.suites or (DEFAULT_SUITE,))
+    yield "dialects", " ".join(config.dialects) or "all of the target's"
+    yield "strict", "yes" if config.strict else "no"
+    yield "baseline", "none" if job.baseline is None else str(job.baseline)
+    yield "report", config.report
+    yield "journals", config.journals
+    yield "jobs", str(settings.jobs)
+    yield "deadline", f"{settings.quiet * settings.time_scale:g} s without anything new"
+    yield "longest wait", "real time" if settings.wait_cap is None else f"{settings.wait_cap:g} s"
+    yield "time scale", f"{settings.time_scale:g}"
+    yield "repeat", str(config.repeat)
+    yield "seed", config.seed
+    yield "run", config.run or "a random name"
 
 
 def _words(target: str | None, adapter: str | None, argv: str | None, answer: str | None) -> list[str]:
@@ -81,9 +106,3 @@ def _from_here(file: Path | None) -> Path | None:
     if file is None or not file.is_relative_to(here := Path.cwd().resolve()):
         return file
     return file.relative_to(here)
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, tuple):
-        return " ".join(map(str, value)) or "-"
-    return "-" if value is None else str(value)

@@ -108,13 +108,13 @@ def _header(job: Job, hello: Hello, selection: Selection) -> Header:
             "strict": config.strict,
             "seed": config.seed,
             "time_scale": settings.time_scale,
-            "wait_cap": settings.wait_cap,
-            "first_request": settings.first_request,
-            "quiet": settings.quiet,
+            "longest_wait": settings.wait_cap,
+            "deadline": settings.quiet,
             "repeat": config.repeat,
             "baseline": None if job.baseline is None else str(job.baseline),
         },
         rerun=(*rerun, "{key}"),
+        run=config.run or header.run,
     )
 
 

@@ -165,6 +165,17 @@ def test_show_config_names_every_setting_and_runs_nothing(cli, folder: Path, sna
     assert not (folder / "a2a-report").exists()
 
 
+def test_shards_under_one_name_make_one_report_and_others_do_not(cli, folder: Path) -> None:
+    shards = {"one": "message/only", "two": "lifecycle/plain"}
+    for name, scenario in shards.items():
+        assert cli("run", *RIGHT, scenario, "--run", "build-7", "--report", name).code == 0
+    merged = cli("report", "one/run.ndjson", "two/run.ndjson", "--report", "all")
+    assert merged.code == 0
+    assert len(read_file(folder / "all" / "run.ndjson").results) == 6
+    cli("run", *RIGHT, "lifecycle/plain", "--report", "two")
+    assert "another run" in cli("report", "one/run.ndjson", "two/run.ndjson", "--report", "all").err
+
+
 def test_a_target_that_cannot_go_on_leaves_a_readable_record(cli, folder: Path) -> None:
     (folder / "worker.py").write_text("print('hello, this is no protocol')\n")
     ended = cli("run", "--adapter", "worker:python3 worker.py", "message/only")
