@@ -36,7 +36,10 @@ class BugClass(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A variant of the reference client with one fault. `bugs` are public reports of it (`owner/repo#n`)."""
+    """A variant of the reference client with one fault. `bugs` are public reports of it (`owner/repo#n`).
+
+    `races`: scenarios in which its fault shows one time and not another, so that it is not run through them.
+    """
 
     name: str
     bug_class: BugClass
@@ -45,6 +48,7 @@ class Mutant:
     components: Components
     client: type[Client] = Client
     observes: Observes = Observes.AGGREGATE
+    races: frozenset[str] = frozenset()
 
 
 MUTANTS: Final[dict[str, Mutant]] = {}
@@ -52,7 +56,11 @@ MUTANTS: Final[dict[str, Mutant]] = {}
 
 
 def mutant(
-    name: str, bug_class: BugClass, *bugs: str, observes: Observes = Observes.AGGREGATE
+    name: str,
+    bug_class: BugClass,
+    *bugs: str,
+    observes: Observes = Observes.AGGREGATE,
+    races: tuple[str, ...] = (),
 ) -> Callable[[Part], Part]:
     """Registers a subclass of one part of the client as a mutant; its docstring is the text of the mutant.
 
@@ -62,7 +70,9 @@ def mutant(
     def register(part: Part) -> Part:
         if name in MUTANTS:
             raise ValueError(f"two mutants are named {name!r}")
-        plain = Mutant(name, bug_class, part.__doc__ or "", bugs, Components(), observes=observes)
+        plain = Mutant(
+            name, bug_class, part.__doc__ or "", bugs, Components(), observes=observes, races=frozenset(races)
+        )
         MUTANTS[name] = replace(plain, client=part) if issubclass(part, Client) else _with(plain, part)
         return part
 

@@ -11,7 +11,7 @@ from a2a_conformance.selftest import pins as pinned
 from a2a_conformance.selftest.choice import cells_to_run
 from a2a_conformance.selftest.crew import Job, work
 from a2a_conformance.selftest.document import write as write_document
-from a2a_conformance.selftest.laboratory import LEVELS, Verdicts, difference, plays, whole_checks
+from a2a_conformance.selftest.laboratory import LEVELS, Verdicts, difference, plays, scenario_of, whole_checks
 from a2a_conformance.selftest.matrix import Matrix, kills
 from a2a_conformance.selftest.mutant import Mutant
 from a2a_conformance.selftest.pins import Pins, Plans, Row, changes
@@ -81,7 +81,7 @@ def selftest(options: Options = Options(), say: Say = print) -> SelftestResult:
         pinned.path().write_text(pinned.dump(known, plans, levels), encoding="utf-8")
         say(f"wrote {pinned.path()}")
     else:
-        result.problems += _unlike_pins(seen, known, reference, chosen, everywhere)
+        result.problems += _unlike_pins(seen, known, chosen, everywhere)
     matrix = _matrix(known, plans)
     result.problems += matrix.problems() if options.rule is None and options.mutant is None else ()
     if options.accept:
@@ -140,6 +140,7 @@ def _chosen(options: Options, matrix: Matrix) -> dict[str, Mutant]:
 
 
 def _job(mutant: Mutant, row: Row, every: tuple[str, ...], everywhere: bool) -> Job:
+    every = tuple(cell for cell in every if scenario_of(cell) not in mutant.races)
     hanging = frozenset(cell for cell, checks in row.items() if checks.get("client-ends") is Status.FAIL)
     return Job(mutant.name, mutant.observes, every if everywhere else cells_to_run(row, every), hanging)
 
@@ -171,7 +172,6 @@ def _mutants(
 def _unlike_pins(
     seen: Mapping[str, Row],
     known: Pins,
-    reference: Mapping[Observes, Verdicts],
     chosen: Mapping[str, Mutant],
     everywhere: bool,
 ) -> Iterator[str]:
@@ -179,8 +179,7 @@ def _unlike_pins(
         if name not in known.rows:
             yield f"mutant {name} is not pinned (selftest --accept)"
             continue
-        every = reference[chosen[name].observes]
-        ran = set(every) if everywhere else set(cells_to_run(known.rows[name], tuple(plays())))
+        ran = set(_job(chosen[name], known.rows[name], tuple(plays()), everywhere).cells)
         pinned_here = {(c, k): s for c, k, s in changes(known.rows[name]) if c in ran}
         seen_here = {(c, k): s for c, k, s in changes(row)}
         for cell, check in sorted(pinned_here.keys() | seen_here.keys()):

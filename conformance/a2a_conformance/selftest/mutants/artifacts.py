@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+from a2a_conformance.reference.client import Client, Events
 from a2a_conformance.reference.fold import Fold
-from a2a_conformance.reference.results import Results
+from a2a_conformance.reference.listener import Listener
+from a2a_conformance.reference.results import Result, Results
 from a2a_conformance.selftest.mutant import BugClass, mutant
 from a2a_simulator.protocol.artifacts import Artifact
 from a2a_simulator.protocol.events import ArtifactUpdate
@@ -96,19 +98,14 @@ class SnapshotIgnored(Fold):
         return self.task or task
 
 
-@mutant("shared-fold", BugClass.CONCURRENCY, "a2aproject/a2a-java#742", "a2aproject/A2A#999")
-class SharedFold(Fold):
+@mutant("shared-fold", BugClass.CONCURRENCY, "a2aproject/a2a-java#742", "a2aproject/A2A#999", races=("ids/parallel",))
+class SharedFold(Client):
     """All calls of a client put their events into one accumulated task."""
 
-    shared: Task | None = None
-
-    @property
-    def task(self) -> Task | None:
-        return type(self).shared
-
-    @task.setter
-    def task(self, task: Task | None) -> None:
-        type(self).shared = task
+    async def follow(self, events: Events, listener: Listener | None = None) -> Result:
+        shared = self.make.fold()
+        self.make = replace(self.make, fold=lambda: shared)  # type: ignore[arg-type]
+        return await super().follow(events, listener)
 
 
 @mutant("opening-artifacts-lost", BugClass.SHAPE)

@@ -77,7 +77,7 @@ class RoleAgent(Calls):
         return told
 
 
-@mutant("no-parts", BugClass.SHAPE)
+@mutant("no-parts", BugClass.SHAPE, races=("ids/parallel",))
 class NoParts(Calls):
     """The message has no parts; what was asked is in its metadata."""
 
