@@ -20,6 +20,11 @@ def path_text(path: Path) -> str:
     return told
 
 
+def one_line(text: str) -> str:
+    """A text without characters that break lines or steer terminals: they are told as escapes."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One mistake. `hint` says what to do, without parentheses; `path` is empty for the file as a whole."""
@@ -32,7 +37,7 @@ class Problem:
     def __str__(self) -> str:
         path = f"{self.path}: " if self.path else ""
         hint = f" ({self.hint})" if self.hint else ""
-        return f"{self.place}: {path}{self.text}{hint}"
+        return one_line(f"{self.place}: {path}{self.text}{hint}")
 
 
 class ScenarioProblems(ValueError):

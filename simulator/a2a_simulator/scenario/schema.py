@@ -23,6 +23,8 @@ def schema() -> dict[str, Any]:
     definitions["Step"] = _one_verb(definitions["Step"], VERBS, {verb: modifiers_of(verb) for verb in VERBS})
     definitions["Drive"] = _one_verb(definitions["Drive"], DRIVE_VERBS, BESIDE)
     made.pop("description", None)
+    for model in (made, *definitions.values()):
+        _describe(model, definitions)
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "A2A scenario, format version 1",
@@ -40,17 +42,31 @@ def text() -> str:
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
+def _describe(value: Any, definitions: Mapping[str, Any]) -> None:
+    """Gives a key whose text is that of its model, which pydantic leaves out, this text again."""
+    if isinstance(value, list):
+        for one in value:
+            _describe(one, definitions)
+    if not isinstance(value, dict):
+        return
+    for inner in value.get("properties", {}).values():
+        named = (inner.get("allOf") or [inner])[0].get("$ref") if isinstance(inner, dict) else None
+        if named is not None and "description" not in inner:
+            inner["description"] = definitions[named.rpartition("/")[2]]["description"]
+    for inner in value.values():
+        _describe(inner, definitions)
+
+
 def _one_verb(step: dict[str, Any], verbs: tuple[str, ...], beside: Mapping[str, Iterable[str]]) -> dict[str, Any]:
-    """A step says once what is wrong with a key: beside a verb by `propertyNames`, without one by what exists."""
+    """A step says once what is wrong with a key: beside a verb by its modifiers, without one by the verbs."""
     flat = {key: inner for key, inner in step.items() if key != "additionalProperties"}
-    known = dict.fromkeys(step["properties"], True)
     rules: list[dict[str, Any]] = [
         {"if": {"required": [verb]}, "then": {"propertyNames": {"enum": [verb, *_ordered(step, beside[verb])]}}}
         for verb in verbs
     ]
     nothing = {
         "if": {"not": {"anyOf": [{"required": [verb]} for verb in verbs]}},
-        "then": {"properties": known, "additionalProperties": False, "minProperties": 1},
+        "then": {"propertyNames": {"enum": list(verbs)}, "minProperties": 1},
     }
     return {**flat, "allOf": [*rules, nothing]}
 

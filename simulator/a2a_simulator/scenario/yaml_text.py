@@ -14,6 +14,7 @@ from yaml import CSafeLoader
 
 from a2a_simulator.scenario.play import Place
 from a2a_simulator.scenario.problems import Path, Problem, ScenarioProblems, path_text
+from a2a_simulator.scenario.yaml_faults import broken
 
 MAX_BYTES: Final = 1024 * 1024
 MAX_DEPTH: Final = 40
@@ -27,12 +28,24 @@ _FLOAT: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?
 
 @dataclass(slots=True)
 class Located:
-    """A document: its value, and where every value (`values`) and every key (`keys`) stands."""
+    """A document: its value, where every value (`values`) and every key (`keys`) stands, and the text by lines."""
 
     file: str
     value: Any
     values: dict[Path, Place] = field(default_factory=dict)
     keys: dict[Path, Place] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
+
+    def rest(self, place: Place) -> str:
+        """What stands in the file from a place to the end of its line."""
+        return self.lines[place.line - 1][place.column - 1 :] if place.line <= len(self.lines) else ""
+
+    def at(self, path: Path) -> Any:
+        """The value at a path as it stands in the file, or at its nearest ancestor."""
+        value: Any = self.value
+        for part in self.written(path):
+            value = value[part]
+        return value
 
     def written(self, path: Path) -> Path:
         """The path as it stands in the file, without the keys and positions that shorthand leaves out."""
@@ -183,7 +196,7 @@ def read(text: str | bytes, file: str) -> Located:
             raise ScenarioProblems([Problem(Place(file, line, 1), "", "the file is not UTF-8")]) from error
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise ScenarioProblems([Problem(Place(file, 1, 1), "", "the file is larger than 1 MiB")])
-    out = Located(file, None)
+    out = Located(file, None, lines=tuple(text.splitlines()))
     try:
         events = yaml.parse(text, CSafeLoader)
         builder = _Builder(events, out)
@@ -198,33 +211,5 @@ def read(text: str | bytes, file: str) -> Located:
         if builder.problems:
             raise ScenarioProblems(builder.problems)
     except yaml.YAMLError as error:
-        raise ScenarioProblems([_broken(error, text, file)]) from error
+        raise ScenarioProblems([broken(error, text, file, MAX_DEPTH)]) from error
     return out
-
-
-def _broken(error: yaml.YAMLError, text: str, file: str) -> Problem:
-    """What libyaml says, in words that help."""
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    if mark is None:
-        position = getattr(error, "position", 0)
-        line = text.count("\n", 0, position) + 1
-        return Problem(
-            Place(file, line, 1), "", "a character that YAML does not allow", 'write it as "\\u…" in quotes'
-        )
-    place = Place(file, mark.line + 1, mark.column + 1)
-    lines = text.splitlines()
-    line_text = lines[mark.line] if mark.line < len(lines) else ""
-    what = str(getattr(error, "problem", None) or error)
-    if "\t" in line_text[: len(line_text) - len(line_text.lstrip())]:
-        return Problem(Place(file, mark.line + 1, line_text.index("\t") + 1), "", "a tab", "indent with spaces")
-    if "mapping values are not allowed" in what:
-        return Problem(place, "", "text with `: ` in it", "put the whole text in quotes")
-    if "found character that cannot start any token" in what:
-        return Problem(place, "", "a value cannot start with this character", "put the text in quotes")
-    if "escape code" in what:
-        return Problem(
-            place, "", "an escape that YAML does not know", "write the character itself, or \\U and 8 digits"
-        )
-    if "nesting depth" in what:
-        return Problem(place, "", f"nested deeper than {MAX_DEPTH} levels")
-    return Problem(place, "", what, "text with special characters needs quotes" if "expected" in what else None)

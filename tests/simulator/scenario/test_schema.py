@@ -1,6 +1,7 @@
 """The editor schema: equal to the models, valid for the corpus, and precise about a typo."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
 from jsonschema import Draft7Validator
@@ -41,7 +42,9 @@ def test_every_shipped_scenario_is_valid(id: str) -> None:
 @pytest.mark.parametrize(
     ("step", "says"),
     [
-        ("stauts: working", "$.script[0].reply[0]: Additional properties are not allowed ('stauts' was unexpected)"),
+        ("stauts: working", "$.script[0].reply[0]: 'stauts' is not one of ['task', 'status', "),
+        ("frame: {bom: true}", "$.script[0].reply[0]: 'frame' is not one of ['task', 'status', "),
+        ("{}", "$.script[0].reply[0]: {} "),
         ("{status: working, fram: {bom: true}}", "$.script[0].reply[0]: 'fram' is not one of ['status', 'frame', "),
         ("{wait: 20ms, frame: {bom: true}}", "$.script[0].reply[0]: 'frame' is not one of ['wait', 'deliberate', "),
         ("status: TASK_STATE_COMPLETED", "$.script[0].reply[0].status: 'TASK_STATE_COMPLETED' is not one of ["),
@@ -65,14 +68,26 @@ def test_script_and_agents_exclude_each_other_and_one_is_needed() -> None:
     assert len(errors("scenario: b\ndrive: [{send: a}]\nagents: {}\nscript: []\n")) == 1
 
 
-def test_every_key_has_a_description_of_its_own_or_by_its_definition() -> None:
-    definitions = schema.schema()["definitions"]
-    bare = [
-        f"{name}.{key}"
-        for name, model in definitions.items()
-        for branch in (model, model.get("then", {}))
-        for key, inner in branch.get("properties", {}).items()
-        if isinstance(inner, dict) and "description" not in inner and set(inner) != {"allOf"}
-    ]
+def test_a_drive_step_needs_a_verb() -> None:
+    found = errors("scenario: b\ndrive: [{listener: {}}]\nscript: [{reply: [{message: x}]}]\n")
+    assert len(found) == 1
+    assert found[0].startswith("$.drive[0]: 'listener' is not one of ['send', 'answer', ")
+
+
+def keys(value: object, path: str = "$") -> Iterator[tuple[str, object]]:
+    """Every key of the schema, however deep, and what is said of it."""
+    if isinstance(value, list):
+        for one in value:
+            yield from keys(one, path)
+    if isinstance(value, dict):
+        for name, inner in value.get("properties", {}).items():
+            yield f"{path}.{name}", inner
+        for name, inner in value.items():
+            yield from keys(inner, f"{path}/{name}")
+
+
+def test_every_key_has_a_description_of_its_own() -> None:
+    made = schema.schema()
+    bare = [path for path, inner in keys(made) if isinstance(inner, dict) and not inner.get("description")]
     assert bare == []
-    assert all("description" in model for model in definitions.values())
+    assert all("description" in model for model in made["definitions"].values())

@@ -66,16 +66,22 @@ class Model(BaseModel):
     def _read(cls, value: Any) -> Any:
         if not isinstance(value, dict):
             if value is None:
-                refuse("has no value", cls._remedy())
+                refuse("has no value", cls._remedy(None))
             if cls.short is not None and not isinstance(value, list):
-                return {cls.short: value}
-            refuse(f"expected a map, not {shown(value)}", cls._remedy())
+                return {cls.short: cls._bare(value)}
+            refuse(f"expected a map, not {shown(value)}", cls._remedy(value))
         if cls.short_only and cls.short in value:
             refuse(f"`{cls.short}` is no key here", "write the value itself")
         return value
 
     @classmethod
-    def _remedy(cls) -> str | None:
+    def _bare(cls, value: Any) -> Any:
+        """The bare value as the key of `short` reads it; refuses what a map would have to say."""
+        return value
+
+    @classmethod
+    def _remedy(cls, value: Any) -> str | None:
+        """What to write instead of a value that is no map."""
         return None
 
     @classmethod

@@ -7,7 +7,7 @@ from pydantic import Field, field_validator, model_validator
 
 from a2a_simulator.scenario.matchers import NESTED
 from a2a_simulator.scenario.models.base import Listed, Model, Opt, refuse
-from a2a_simulator.scenario.models.scalars import OperationWord, Words
+from a2a_simulator.scenario.models.scalars import OperationWord, Words, operation_meant
 
 
 class TextMatch(Model):
@@ -43,6 +43,11 @@ class TextMatch(Model):
 
 class CallMatch(Model):
     """Which calls; all conditions hold at once."""
+
+    @classmethod
+    def _remedy(cls, value: Any) -> str | None:
+        meant = operation_meant(value)
+        return f"write `{{call: {meant}}}`" if meant is not None else "a map such as `{call: GetTask}`"
 
     call: Opt[Listed[OperationWord]] = Field(None, description="Operations under their 1.0 names, or `any`.")
     task: Opt[Annotated[str, Words("task condition", ("none", "known", "unknown", "current"))]] = Field(

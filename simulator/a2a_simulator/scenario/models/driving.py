@@ -86,6 +86,10 @@ class ReturnMap(Model):
 class ListenerValue(Model):
     """A listener of the client; without stop_at it listens to the end."""
 
+    @classmethod
+    def _remedy(cls, value: Any) -> str:
+        return "`listener: {}` listens; `{stop_at: {update: 3}, return: current_artifacts}` stops"
+
     stop_at: Opt[StopAtValue] = Field(None, description="Where it stops.")
     return_: Opt[ReturnMap] = Field(None, alias="return", description="What it returns then.")
 
@@ -98,6 +102,10 @@ class ListenerValue(Model):
 
 class ParallelValue(Model):
     """Steps at once, in separate conversations; `${n}` counts from 1."""
+
+    @classmethod
+    def _remedy(cls, value: Any) -> str:
+        return f"write `parallel: {{times: {value if isinstance(value, int) else 2}, steps: […]}}`"
 
     times: Count = Field(description="How many conversations.")
     steps: "list[Drive]" = Field(min_length=1, description="The steps of each.")

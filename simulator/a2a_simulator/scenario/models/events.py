@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
-from a2a_simulator.scenario.models.base import Json, Model, Opt, refuse
+from a2a_simulator.protocol.errors import BY_CODE
+from a2a_simulator.scenario.models.base import Json, Model, Opt, refuse, shown
 from a2a_simulator.scenario.models.content import Content, FullContent, JsonMap, PartItem
 from a2a_simulator.scenario.models.scalars import Duration, ErrorName, Size, StateWord, TaskState, Words
 
@@ -40,13 +41,19 @@ class StatusValue(Content):
         return self
 
 
+def _chunks(value: Any) -> Any:
+    if value is not None and not isinstance(value, list | dict):
+        refuse(f"expected a list of texts, not {shown(value)}", f"write `chunks: [{value}]`, or `text: {value}`")
+    return value
+
+
 class ArtifactValue(Model):
     """An artifact update, or several with `chunks`."""
 
     id: str = Field(description="Artifact id.")
     text: Opt[str] = Field(None, description="One text part.")
     parts: Opt[list[PartItem]] = Field(None, description="Parts, instead of `text`.")
-    chunks: Opt[list[str]] = Field(
+    chunks: Opt[Annotated[list[str], BeforeValidator(_chunks)]] = Field(
         None, min_length=1, description="Several updates: the first starts, the others append, the final one is last."
     )
     filler: Opt[Size] = Field(None, description="Made-up ASCII text of that size.")
@@ -57,8 +64,9 @@ class ArtifactValue(Model):
     metadata: Opt[JsonMap] = Field(None, description="Metadata.")
 
     @classmethod
-    def _remedy(cls) -> str:
-        return "artifact: {id: answer, text: …}"
+    def _remedy(cls, value: Any) -> str:
+        text = value if isinstance(value, str) else "…"
+        return f"write `artifact: {{id: answer, text: {text}}}`"
 
     @model_validator(mode="after")
     def _one(self) -> "ArtifactValue":
@@ -89,6 +97,14 @@ class ErrorValue(Model):
         None, description="How a streaming call is told: as a plain body or as an event."
     )
 
+    @classmethod
+    def _bare(cls, value: Any) -> Any:
+        if isinstance(value, int) and not isinstance(value, bool):
+            row = BY_CODE.get(value)
+            by_name = f"`error: {row.name}`, or " if row is not None else ""
+            refuse(f"{value} is no name of an error", f"write {by_name}`error: {{code: {value}}}`")
+        return value
+
     @model_validator(mode="after")
     def _one(self) -> "ErrorValue":
         if (self.name is None) == (self.code is None):
@@ -96,12 +112,21 @@ class ErrorValue(Model):
         return self
 
 
+def _status_code(value: Any) -> Any:
+    if isinstance(value, str) and value.isdigit():
+        refuse(f"expected a status code, not {shown(value)}", f"write {value}")
+    return value
+
+
+StatusCode = Annotated[int, BeforeValidator(_status_code)]
+
+
 class HttpValue(Model):
     """A whole HTTP response."""
 
     short = "status"
 
-    status: int = Field(ge=100, le=599, description="Status code.")
+    status: StatusCode = Field(ge=100, le=599, description="Status code.")
     headers: Opt[dict[str, str]] = Field(None, description="Response headers.")
     body: Opt[str] = Field(None, description="Body as text.")
     json_: Opt[Json] = Field(None, alias="json", description="Body as JSON.")

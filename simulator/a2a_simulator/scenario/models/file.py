@@ -1,6 +1,5 @@
 """The whole file: what a scenario is called, what the agents do, what the client is asked."""
 
-import re
 from typing import Annotated, Any, Final
 
 from pydantic import Field, field_validator, model_validator
@@ -18,6 +17,9 @@ from a2a_simulator.scenario.models.scalars import (
     Duration,
     ModeWord,
     Often,
+    ReportWord,
+    RequirementId,
+    SectionWord,
     Words,
 )
 from a2a_simulator.scenario.models.steps import Step
@@ -92,9 +94,11 @@ class ScenarioFile(Model):
 
     scenario: str = Field(description="The situation in one line.")
     about: Opt[str] = Field(None, description="What a client has to get right.")
-    spec: Opt[Listed[str]] = Field(None, description='Where the specification speaks of it, as in "1.0 §3.1.2".')
-    covers: Opt[Listed[str]] = Field(None, description="Requirements that the file is made for.")
-    bugs: Opt[Listed[str]] = Field(None, description="Public reports of this mistake, as in owner/repo#12.")
+    spec: Opt[Listed[SectionWord]] = Field(
+        None, description='Where the specification speaks of it, as in "1.0 §3.1.2".'
+    )
+    covers: Opt[Listed[RequirementId]] = Field(None, description="Requirements that the file is made for.")
+    bugs: Opt[Listed[ReportWord]] = Field(None, description="Public reports of this mistake, as in owner/repo#12.")
     tags: Opt[Listed[str]] = Field(None, description="Words for selection.")
     targets: Opt[Listed[Annotated[str, Words("target", ("client", "gateway", "host"))]]] = Field(
         None, description="Whom it is for (client and gateway; host if there are agents)."
@@ -115,23 +119,6 @@ class ScenarioFile(Model):
     agents: Opt[dict[str, AgentModel]] = Field(None, description="Several agents by name, instead of `script`.")
     drive: list[Drive] = Field(min_length=1, description="What the client is asked to do, in order.")
     expect: Opt[Listed[ExpectBlock]] = Field(None, description="What must come of it.")
-
-    @field_validator("spec")
-    @classmethod
-    def _spec(cls, value: list[str] | None) -> list[str] | None:
-        for section in value or ():
-            if not re.fullmatch(r"(1\.0|0\.[23]) §[0-9A-Z][0-9A-Za-z.]*", section):
-                number = section.removeprefix("1.0").strip(" §") or "3.1.2"
-                refuse(f"{shown(section)} names no section", f'write "1.0 §{number}"')
-        return value
-
-    @field_validator("bugs")
-    @classmethod
-    def _bugs(cls, value: list[str] | None) -> list[str] | None:
-        for bug in value or ():
-            if not re.fullmatch(r"[\w.\-]+/[\w.\-]+(#\d+|@[0-9a-f]+)", bug):
-                refuse(f'"{bug}" names no report', "write owner/repo#12")
-        return value
 
     @model_validator(mode="before")
     @classmethod

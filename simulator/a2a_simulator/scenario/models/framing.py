@@ -54,6 +54,13 @@ CutAt = Annotated[
 class Frame(Model):
     """SSE framing of an event, or of all events of an entry."""
 
+    @classmethod
+    def _remedy(cls, value: Any) -> str:
+        key = {"lf": "newline", "crlf": "newline", "cr": "newline", "mixed": "newline", "multi_line": "data"}
+        key |= dict.fromkeys(SPLITS, "split")
+        known = key.get(value) if isinstance(value, str) else None
+        return f"write `frame: {{{known}: {value}}}`" if known is not None else "write `frame: {newline: crlf}`"
+
     newline: Opt[Annotated[str, Words("line end", ("lf", "crlf", "cr", "mixed"))]] = Field(
         None, description="Line ends."
     )
@@ -84,6 +91,10 @@ class Cut(Model):
 class Edit(Model):
     """Changes JSON as encoded."""
 
+    @classmethod
+    def _remedy(cls, value: Any) -> str:
+        return f"write `{{drop: [{value}]}}`, or `{{set: {{{value}: …}}}}`" if isinstance(value, str) else "{set: …}"
+
     set_: Opt[dict[str, Any]] = Field(None, alias="set", description="JSON pointer and the value to put there.")
     drop: Opt[list[str]] = Field(None, description="JSON pointers to remove.")
 
@@ -103,6 +114,11 @@ class Edit(Model):
 
 class Pace(Model):
     """The gap between events, or the proof that each came through before the next is made."""
+
+    @classmethod
+    def _remedy(cls, value: Any) -> str:
+        key = "until" if value == "seen" else "each"
+        return f"write `pace: {{{key}: {value if isinstance(value, str) else '20ms'}}}`"
 
     each: Opt[Duration] = Field(None, description="Gap between events.")
     until: Opt[Annotated[str, Words("pace", ("seen",))]] = Field(

@@ -12,6 +12,7 @@ from a2a_simulator.scenario.models.scalars import (
     DialectWord,
     Duration,
     OutcomeWord,
+    RequirementId,
     Scalar,
     ToldError,
     Words,
@@ -42,7 +43,14 @@ Times = Annotated[
         _times,
         {
             "if": {"type": "object"},
-            "then": {"type": "object", "additionalProperties": False, "properties": {"min": _COUNT, "max": _COUNT}},
+            "then": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "min": {**_COUNT, "description": "At least (0)."},
+                    "max": {**_COUNT, "description": "At most (any number)."},
+                },
+            },
             "else": _COUNT,
         },
     ),
@@ -51,6 +59,10 @@ Times = Annotated[
 
 class Gap(Model):
     """Time between two calls."""
+
+    @classmethod
+    def _remedy(cls, value: Any) -> str:
+        return f"write `gap: {{min: {value}}}`" if isinstance(value, str) else "write `gap: {min: 1s}`"
 
     min: Opt[Duration] = Field(None, description="At least.")
     max: Opt[Duration] = Field(None, description="At most.")
@@ -132,6 +144,6 @@ class ExpectBlock(Result):
     """What must come of it, beyond what the oracle knows."""
 
     any_of: Opt[list[Alternative]] = Field(None, min_length=1, description="Legal alternatives; the best one counts.")
-    requirement: Opt[str] = Field(None, description="The requirement under which a failed pin is reported.")
+    requirement: Opt[RequirementId] = Field(None, description="The requirement under which a failed pin is reported.")
     dialects: Opt[Listed[DialectWord]] = Field(None, description="Counts in these dialects only.")
     bindings: Opt[Listed[BindingWord]] = Field(None, description="Counts in these bindings only.")

@@ -12,7 +12,7 @@ from a2a_simulator.protocol.errors import BY_NAME
 from a2a_simulator.protocol.operations import Operation
 from a2a_simulator.protocol.states import State
 from a2a_simulator.scenario.models.base import refuse, shown
-from a2a_simulator.scenario.suggestions import did_you_mean
+from a2a_simulator.scenario.suggestions import closest, did_you_mean
 from a2a_simulator.wire.wire_forms import BY_METHOD, Binding, Dialect
 
 
@@ -106,6 +106,37 @@ def count(value: Any) -> int:
     refuse(f"expected a number from 1 to 100000, not {shown(value)}")
 
 
+def requirement(value: Any) -> str:
+    """The id of a requirement."""
+    if not isinstance(value, str):
+        refuse(f"expected the id of a requirement, not {shown(value)}", "see `a2a-conformance list requirements`")
+    if "," in value:
+        refuse(f"{shown(value)} is no single id", f"write [{', '.join(one.strip() for one in value.split(','))}]")
+    return value
+
+
+def report(value: Any) -> str:
+    """A public report of a mistake."""
+    if isinstance(value, str) and re.fullmatch(r"[\w.\-]+/[\w.\-]+(#\d+|@[0-9a-f]+)", value):
+        return value
+    refuse(f"{shown(value)} names no report", "write owner/repo#12")
+
+
+def section(value: Any) -> str:
+    """A section of the specification."""
+    if isinstance(value, str) and re.fullmatch(r"(1\.0|0\.[23]) §[0-9A-Z][0-9A-Za-z.]*", value):
+        return value
+    number = str(value).removeprefix("1.0 ").strip(" §") if isinstance(value, str | int | float) else ""
+    refuse(f"{shown(value)} names no section", f'write "1.0 §{number or "3.1.2"}"')
+
+
+def operation_meant(value: Any) -> str | None:
+    """The operation that a word stands for, in whatever vocabulary."""
+    if not isinstance(value, str):
+        return None
+    return _CALLED.get(value) or closest(value, OPERATIONS, _METHODS)
+
+
 STATES: Final = tuple(state.value for state in State if state is not State.UNSPECIFIED)
 _STATE_ALIASES: Final = {
     "cancelled": "canceled",
@@ -128,6 +159,8 @@ _METHODS: Final = {method: op.value for method, (_, op) in BY_METHOD.items()} | 
     "agent-card.json": "FetchCard",
     "resubscribe": "SubscribeToTask",
 }
+_CALLED: Final = {"cancel": "CancelTask", "get": "GetTask", "poll": "GetTask", "subscribe": "SubscribeToTask"}
+"""What authors call a call when they wait for it."""
 OPERATIONS: Final = tuple(op.value for op in Operation)
 FAULTS: Final = ("close", "drop", "reset", "half_close", "stall", "bad_chunk", "short_chunk")
 _FAULT_ALIASES: Final = {
@@ -170,6 +203,9 @@ DialectWord = Annotated[str, Scalar(dialect, {"enum": [*[d.value for d in Dialec
 ModeWord = Annotated[
     str, Words("mode", ("auto", "stream", "unary"), {"streaming": "stream", "blocking": "unary", "sync": "unary"})
 ]
+RequirementId = Annotated[str, Scalar(requirement, {"type": "string"})]
+ReportWord = Annotated[str, Scalar(report, {"type": "string"})]
+SectionWord = Annotated[str, Scalar(section, {"type": "string"})]
 Duration = Annotated[float, Scalar(duration, {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?(us|ms|s|m)$"})]
 Size = Annotated[int, Scalar(size, {"type": "string", "pattern": "^[0-9]+(B|KiB|MiB)$"})]
 Often = Annotated[

@@ -23,7 +23,9 @@ from a2a_simulator.scenario.models.scalars import (
     DialectWord,
     Duration,
     FaultWord,
+    RequirementId,
     Words,
+    operation_meant,
 )
 
 VERBS: Final = (
@@ -88,6 +90,13 @@ class Until(CallMatch):
         None, description="seen, answered, left, listener_stopped, or a call that arrives."
     )
 
+    @classmethod
+    def _bare(cls, value: Any) -> Any:
+        meant = operation_meant(value)
+        if meant is not None and value not in HOLD_WORDS:
+            refuse(f"{shown(value)} is no hold", f"did you mean `{{call: {meant}}}`?")
+        return value
+
     @model_validator(mode="after")
     def _call(self) -> "Until":
         if self.word is None and self.call is None:
@@ -105,8 +114,11 @@ class HoldValue(Model):
     )
 
     @classmethod
-    def _remedy(cls) -> str:
-        return "hold: {until: …}"
+    def _remedy(cls, value: Any) -> str:
+        if value in HOLD_WORDS:
+            return f"write `hold: {{until: {value}}}`"
+        meant = operation_meant(value)
+        return f"write `hold: {{until: {{call: {meant}}}}}`" if meant else "write `hold: {until: …}`"
 
 
 class PushValue(Model):
@@ -122,6 +134,10 @@ class PushValue(Model):
 
 class RepeatValue(Model):
     """Steps again and again; `${n}` counts from 1."""
+
+    @classmethod
+    def _remedy(cls, value: Any) -> str:
+        return f"write `repeat: {{times: {value if isinstance(value, int) else 3}, steps: […]}}`"
 
     times: Count = Field(description="How often.")
     steps: "list[Step]" = Field(min_length=1, description="The steps.")
@@ -150,7 +166,9 @@ class Step(Model):
     cut: Opt[Cut] = Field(None, description="Breaks the connection inside this event.")
     edit: Opt[Edit] = Field(None, description="Changes the event object as encoded.")
     envelope: Opt[Edit] = Field(None, description="Changes the JSON around the event object.")
-    deliberate: Opt[Listed[str]] = Field(None, description="The requirement that this step breaks on purpose.")
+    deliberate: Opt[Listed[RequirementId]] = Field(
+        None, description="The requirement that this step breaks on purpose."
+    )
     dialects: Opt[Listed[DialectWord]] = Field(None, description="The step exists in these dialects only.")
     bindings: Opt[Listed[BindingWord]] = Field(None, description="The step exists in these bindings only.")
 
