@@ -18,11 +18,10 @@ def command(ctx: click.Context, /, selection: tuple[str, ...], **keywords: Any) 
     """
     from pathlib import Path
 
-    from a2a_conformance.adapters.python import PythonAdapter
     from a2a_conformance.cli.running import Job, execute
-    from a2a_conformance.reference.adapter import ReferenceAdapter
+    from a2a_conformance.reference.adapter import reference_target
 
-    adapter = PythonAdapter(ReferenceAdapter(), {"demo": True})
+    adapter = reference_target(demo=True)
     config = config_of(keywords)
     baseline = None if config.baseline is None else Path(config.baseline)
     ctx.exit(execute(Job(adapter, selection, config, ("demo",), baseline=baseline)))

@@ -154,7 +154,11 @@ def reference_target(
     components: Components | None = None,
     client: type[Client] = Client,
     name: str = NAME,
+    demo: bool = False,
 ) -> Adapter:
-    """The reference client as a target at level `events` or `aggregate`; a variant of it with other parts."""
+    """The reference client as a target at level `events` or `aggregate`; a variant of it with other parts.
+
+    `demo`: it stands in for a target that is not there yet, and earns no badge.
+    """
     kind = EventsAdapter if observes is Observes.EVENTS else ReferenceAdapter
-    return PythonAdapter(kind(components, client, name), {"answer": kind.answer_form})
+    return PythonAdapter(kind(components, client, name), {"answer": kind.answer_form, "demo": demo})

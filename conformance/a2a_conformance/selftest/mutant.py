@@ -38,7 +38,7 @@ class BugClass(StrEnum):
 class Mutant:
     """A variant of the reference client with one fault. `bugs` are public reports of it (`owner/repo#n`).
 
-    `races`: scenarios in which its fault shows one time and not another, so that it is not run through them.
+    `races`: scenarios in which its fault shows in one check today and in another tomorrow: there it only has to show.
     """
 
     name: str

@@ -140,7 +140,6 @@ def _chosen(options: Options, matrix: Matrix) -> dict[str, Mutant]:
 
 
 def _job(mutant: Mutant, row: Row, every: tuple[str, ...], everywhere: bool) -> Job:
-    every = tuple(cell for cell in every if scenario_of(cell) not in mutant.races)
     hanging = frozenset(cell for cell, checks in row.items() if checks.get("client-ends") is Status.FAIL)
     return Job(mutant.name, mutant.observes, every if everywhere else cells_to_run(row, every), hanging)
 
@@ -179,9 +178,10 @@ def _unlike_pins(
         if name not in known.rows:
             yield f"mutant {name} is not pinned (selftest --accept)"
             continue
-        ran = set(_job(chosen[name], known.rows[name], tuple(plays()), everywhere).cells)
+        cells = _job(chosen[name], known.rows[name], tuple(plays()), everywhere).cells
+        ran = {cell for cell in cells if scenario_of(cell) not in chosen[name].races}
         pinned_here = {(c, k): s for c, k, s in changes(known.rows[name]) if c in ran}
-        seen_here = {(c, k): s for c, k, s in changes(row)}
+        seen_here = {(c, k): s for c, k, s in changes(row) if c in ran}
         for cell, check in sorted(pinned_here.keys() | seen_here.keys()):
             was, now = pinned_here.get((cell, check)), seen_here.get((cell, check))
             if was is not now:
