@@ -102,7 +102,7 @@ def _finish(
         out.wanted.append(
             Wanted(Kind.ERROR, f"the agent answered: {error}", out.known, True, out.known.contents(), error)
         )
-        if out.known.state is not None and (last.streamed or _looked_again(calls, last)):
+        if out.known.state is not None and (last.streamed or _looked_again(calls, last, out.known)):
             why = "the stream ended with an error" if last.streamed else "the stream ended before the task did"
             out.wanted.append(_unfinished(Kind.INCOMPLETE, why, out.known))
         return
@@ -123,10 +123,10 @@ def _finish(
         out.wanted.append(_unfinished(Kind.ERROR, "the agent answered before the task was done", out.known))
 
 
-def _looked_again(calls: Sequence[Call], last: Call) -> bool:
-    """Whether a call is a client's own attempt to recover from an answer that broke off."""
+def _looked_again(calls: Sequence[Call], last: Call, known: Knowledge) -> bool:
+    """Whether a call is a client's own attempt to recover its task from an answer that broke off."""
     reads = (Operation.GET_TASK, Operation.SUBSCRIBE_TO_TASK)
-    return last.operation in reads and any(call.operation in SENDS for call in calls)
+    return last.operation in reads and last.task_id == known.task and any(call.operation in SENDS for call in calls)
 
 
 def _unfinished(kind: Kind, why: str, known: Knowledge) -> Wanted:
