@@ -2,8 +2,8 @@
 
 import atexit
 import os
+import signal
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import get_context
 
@@ -48,8 +48,14 @@ def processes() -> int:
 
 
 def work(jobs: Iterable[Job]) -> Iterator[tuple[Job, Verdicts]]:
-    """Does jobs in processes of their own, and gives each with its verdicts as it ends."""
-    with ProcessPoolExecutor(processes(), get_context("spawn")) as pool:
-        running = {pool.submit(do, job): job for job in jobs}
-        for future in as_completed(running):
-            yield running[future], future.result()
+    """Does jobs in processes of their own, and gives each with its verdicts as it ends; leaving it ends them all."""
+    with get_context("spawn").Pool(processes(), _leave_signals_to_the_parent) as pool:
+        yield from pool.imap_unordered(_pair, jobs)
+
+
+def _pair(job: Job) -> tuple[Job, Verdicts]:
+    return job, do(job)
+
+
+def _leave_signals_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

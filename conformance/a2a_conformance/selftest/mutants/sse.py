@@ -167,7 +167,13 @@ class SmallBuffer(OwnParser):
         return [told for told in super().dispatched() if told]
 
 
-@mutant("sse-buffers-all", BugClass.SSE, "neuroglia-io/a2a-net#16", "mastra-ai/mastra#8411")
+@mutant(
+    "sse-buffers-all",
+    BugClass.SSE,
+    "neuroglia-io/a2a-net#16",
+    "mastra-ai/mastra#8411",
+    races=("cancel/running", "cancel/race", "cancel/given-up"),
+)
 class BuffersAll(SseReader):
     """The whole body is read before the first event is handed on."""
 
