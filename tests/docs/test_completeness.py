@@ -6,11 +6,11 @@ import pytest
 import yaml
 
 from a2a_conformance.baseline import _Entry
+from a2a_conformance.cli.exits import Exit
 from a2a_conformance.corpus import SUITES
 from a2a_conformance.outcome import Kind as OutcomeKind
 from a2a_conformance.outcome import Observes
 from a2a_conformance.plugin.options import OPTIONS
-from a2a_conformance.cli.exits import Exit
 from a2a_conformance.verdict import Basis, Level, RunVerdict, Status
 from a2a_simulator.journal import Kind
 from a2a_simulator.scenario.models import conditions, content, driving, events, file, framing, results, steps
