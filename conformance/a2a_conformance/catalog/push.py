@@ -2,8 +2,19 @@
 
 from typing import Final
 
-from a2a_conformance.catalog.requirement import LeftOut, Requirement
-from a2a_conformance.catalog.rows import ALL, CLIENT, MAY, MUST, MUST_IMPLIED, SHOULD, V1, asks
+from a2a_conformance.catalog.requirement import LeftOut, Requirement, Seen
+from a2a_conformance.catalog.rows import (
+    CLIENT,
+    CLIENT_AND_SERVER,
+    MAY,
+    MAY_IMPLIED,
+    MUST,
+    MUST_IMPLIED,
+    SHOULD,
+    V1,
+    asks,
+    receives,
+)
 
 ROWS: Final[tuple[Requirement, ...]] = (
     asks("pushcfg-cap-check", SHOULD, "3.3.4", "Register a webhook only where the card offers it.",
@@ -14,24 +25,25 @@ ROWS: Final[tuple[Requirement, ...]] = (
          left_out=LeftOut.PLANNED_PROTOCOL),
     asks("pushcfg-auth-shape", MUST, "4.3.2", "The authentication of a webhook names one scheme.",
          dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
-    asks("pushcfg-multi", MAY, "3.1.9", "A task may have several webhooks.", who=ALL,
-         left_out=LeftOut.PLANNED_PROTOCOL),
-    asks("push-ack-2xx", MUST, "4.3.3; 13.2", "The webhook answers 2xx.", who=CLIENT,
-         left_out=LeftOut.PLANNED_PROTOCOL),
-    asks("push-idempotent", SHOULD, "4.3.3; 13.2", "A delivery that comes twice does no harm.", who=CLIENT,
-         left_out=LeftOut.PLANNED_PROTOCOL),
-    asks("push-validate-task", MUST, "4.3.3", "The webhook takes only tasks that it expects.", who=CLIENT,
-         left_out=LeftOut.PLANNED_PROTOCOL),
-    asks("push-verify-source", SHOULD, "4.3.3", "The webhook checks who delivers.", who=CLIENT,
-         left_out=LeftOut.PLANNED_PROTOCOL),
-    asks("push-verify-credentials", MUST, "13.2", "The webhook checks the credentials that were agreed.", who=CLIENT,
-         left_out=LeftOut.PLANNED_PROTOCOL),
+    asks("pushcfg-multi", MAY_IMPLIED, "3.1.9", "A task may have several webhooks.",
+         because="They are listed, so there can be more than one.", who=CLIENT_AND_SERVER,
+         left_out=LeftOut.PLANNED_PROTOCOL, also=(Seen.DELIVERY,)),
+    receives("push-ack-2xx", MUST, "4.3.3; 13.2", "The webhook answers 2xx.",
+             left_out=LeftOut.PLANNED_PROTOCOL),
+    receives("push-idempotent", SHOULD, "4.3.3; 13.2", "A delivery that comes twice does no harm.",
+             left_out=LeftOut.PLANNED_PROTOCOL, also=(Seen.REACTION,)),
+    receives("push-validate-task", MUST, "4.3.3", "The webhook takes only tasks that it expects.",
+             left_out=LeftOut.PLANNED_PROTOCOL, also=(Seen.REACTION,)),
+    receives("push-verify-source", SHOULD, "4.3.3", "The webhook checks who delivers.",
+             left_out=LeftOut.PLANNED_PROTOCOL, also=(Seen.REACTION,)),
+    receives("push-verify-credentials", MUST, "13.2", "The webhook checks the credentials that were agreed.",
+             left_out=LeftOut.PLANNED_PROTOCOL, also=(Seen.REACTION,)),
     asks("push-https", SHOULD, "13.2", "Webhooks are reached over https.", who=CLIENT,
          left_out=LeftOut.PLANNED_PROTOCOL),
     asks("push-unique-token", SHOULD, "13.2", "Each configuration has a token of its own.", who=CLIENT,
          left_out=LeftOut.PLANNED_PROTOCOL),
-    asks("push-rate-limit", SHOULD, "13.2", "The webhook bounds the rate of deliveries.", who=CLIENT,
-         left_out=LeftOut.PLANNED_PROTOCOL),
+    receives("push-rate-limit", SHOULD, "13.2", "The webhook bounds the rate of deliveries.",
+             left_out=LeftOut.PLANNED_PROTOCOL),
     asks("push-client-refetch", MAY, "4.3.3", "After a delivery you may fetch the task.", who=CLIENT,
          left_out=LeftOut.PLANNED_PROTOCOL),
     asks("ext-card-client-auth", MUST, "3.1.11", "Authenticate when you ask for the extended card.", who=CLIENT,

@@ -1,12 +1,15 @@
 """One requirement: what is demanded of whom, how strongly, and on which ground (design §7)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from a2a_conformance.verdict import Basis, Level
-from a2a_simulator.wire.wire_forms import Dialect
+from a2a_simulator.wire.wire_forms import Binding, Dialect
 
 BOTH = (Dialect.V1_0, Dialect.V0_3)
+ANY_BINDING = tuple(Binding)
 
 
 class Who(StrEnum):
@@ -26,10 +29,23 @@ class Seen(StrEnum):
     """In what the agent answers."""
     REACTION = "reaction"
     """In what the client tells its caller, or in the traffic that follows."""
-    WEBHOOK = "webhook"
-    """In deliveries to the client's webhook, or in what the webhook answers."""
+    DELIVERY = "delivery"
+    """In what the agent posts to the client's webhook."""
+    RECEIPT = "receipt"
+    """In what the client's webhook answers."""
     NOWHERE = "nowhere"
     """On no wire."""
+
+
+ARROWS: Final[Mapping[Seen, str]] = {
+    Seen.REQUEST: "C>",
+    Seen.RESPONSE: ">C",
+    Seen.REACTION: "C*",
+    Seen.DELIVERY: ">W",
+    Seen.RECEIPT: "W>",
+    Seen.NOWHERE: "--",
+}
+"""Where a breach shows, as an arrow: C is the client, W its webhook, and the star what the client makes of it."""
 
 
 class Judge(StrEnum):
@@ -92,6 +108,20 @@ class Requirement:
     """The release of the requirement set that brought the row."""
     level_v0_3: Level | None = None
     """The level in 0.3 where it differs."""
+    also: tuple[Seen, ...] = ()
+    """Further places where a breach shows."""
+    bindings: tuple[Binding, ...] = ANY_BINDING
+    """The bindings that know this requirement."""
+
+    @property
+    def places(self) -> tuple[Seen, ...]:
+        """All places where a breach shows, the first one first."""
+        return (self.seen, *self.also)
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The same as arrows: `C>` in requests of the client, `>C` in answers, `C*` in what it makes of them."""
+        return tuple(ARROWS[place] for place in self.places)
 
     def level_in(self, dialect: Dialect) -> Level:
         """The level that holds in this dialect."""

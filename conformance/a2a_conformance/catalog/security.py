@@ -2,10 +2,12 @@
 
 from typing import Final
 
-from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement
+from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Seen
 from a2a_conformance.catalog.rows import (
     ALL,
     CLIENT,
+    CLIENT_AND_GATEWAY,
+    CLIENT_AND_SERVER,
     MAY,
     MUST,
     MUST_IMPLIED,
@@ -20,9 +22,9 @@ from a2a_conformance.catalog.rows import (
 from a2a_conformance.verdict import Level
 
 ROWS: Final[tuple[Requirement, ...]] = (
-    asks("sec-tls", MUST, "7.1; 13.4", "Traffic in production is encrypted.", who=ALL,
+    asks("sec-tls", MUST, "7.1; 13.4", "Traffic in production is encrypted.", who=CLIENT_AND_SERVER,
          left_out=LeftOut.PLANNED_PROTOCOL),
-    asks("sec-tls-modern", SHOULD, "7.1; 13.4", "TLS is a current version.", who=ALL,
+    asks("sec-tls-modern", SHOULD, "7.1; 13.4", "TLS is a current version.", who=CLIENT_AND_SERVER,
          left_out=LeftOut.PLANNED_PROTOCOL),
     asks("sec-verify-server", SHOULD, "7.2",
          "Check the certificate of the agent.", left_out=LeftOut.PLANNED_PROTOCOL),
@@ -42,7 +44,8 @@ ROWS: Final[tuple[Requirement, ...]] = (
          because="They are meant for this agent.", checks=(Judge.CALLS,)),
     asks("sec-file-url-ssrf", MUST, "14.1.1", "Do not fetch links of artifacts blindly.", who=ALL,
          checks=(Judge.CALLS,)),
-    asks("sec-secrets", MUST, "13.4", "Keep credentials out of URLs and payloads.", who=ALL, checks=(Judge.CALLS,)),
+    asks("sec-secrets", MUST, "13.4", "Keep credentials out of URLs and payloads.",
+         who=CLIENT_AND_SERVER, checks=(Judge.CALLS,)),
     told("auth-req-task", MUST, "7.6.1", "Authorization inside a conversation takes a Task.",
          who=SERVER, level_v0_3=Level.SHOULD, left_out=LeftOut.SERVER_ONLY),
     told("auth-req-state", MUST, "7.6.1", "The task moves to auth-required.",
@@ -53,10 +56,10 @@ ROWS: Final[tuple[Requirement, ...]] = (
          who=SERVER, checks=(Judge.SCENARIO,)),
     reacts("auth-req-client-act", MUST_IMPLIED, "7.6.2",
            "At auth-required act: tell your caller, reply or pass it on; it is not the end of the task.",
-           because="The task waits for somebody to act.", who=CLIENT),
+           because="The task waits for somebody to act.", who=CLIENT, also=(Seen.REQUEST,)),
     asks("auth-req-client-watch", SHOULD, "7.6.2",
          "Without an open stream watch the task: subscribe, poll or register a webhook.",
          who=CLIENT, dialects=V1, checks=(Judge.CALLS,)),
-    reacts("auth-req-chain", SHOULD, "7.6.2", "A client that is an agent itself passes auth-required on.",
-           dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
+    told("auth-req-chain", SHOULD, "7.6.2", "A client that is an agent itself passes auth-required on.",
+         dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS, who=CLIENT_AND_GATEWAY),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement
+from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Seen
 from a2a_conformance.catalog.rows import (
     ALL,
     CLIENT,
@@ -14,6 +14,7 @@ from a2a_conformance.catalog.rows import (
     SHOULD_IMPLIED,
     V1,
     asks,
+    delivers,
     reacts,
     told,
 )
@@ -28,9 +29,9 @@ ROWS: Final[tuple[Requirement, ...]] = (
          who=SERVER, left_out=LeftOut.SERVER_ONLY),
     reacts("send-client-either", MUST_IMPLIED, "3.1.1",
            "Handle a Task and a Message alike, whichever you expected.",
-           because="The choice is the agent's, for each request."),
+           because="The choice is the agent's, for each request.", who=CLIENT),
     told("send-immediate", MUST, "3.1.1", "The call answers promptly instead of waiting for work in the background.",
-         dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
+         dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS, who=SERVER),
     told("send-async-continue", MAY, "3.1.1; 3.3.3", "Work may go on after a Task was answered.",
          who=SERVER, left_out=LeftOut.SERVER_ONLY),
     told("send-blocking-default", MUST, "3.2.2",
@@ -49,12 +50,12 @@ ROWS: Final[tuple[Requirement, ...]] = (
          because="A Message is finished when it exists.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
     told("send-ri-stream-noop", MUST_IMPLIED, "3.2.2", "`returnImmediately` changes nothing about a stream.",
          because="A stream delivers as it goes.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
-    told("send-ri-push-noop", MUST_IMPLIED, "3.2.2", "`returnImmediately` changes nothing about webhooks.",
-         because="Webhooks are configured apart from the send.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
+    delivers("send-ri-push-noop", MUST_IMPLIED, "3.2.2", "`returnImmediately` changes nothing about webhooks.",
+             because="Webhooks are configured apart from the send.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
     asks("send-client-config-names", MUST_IMPLIED, "3.2.2",
          "The configuration of a send uses the member names of its dialect, such as `returnImmediately` in 1.0 "
          "and `blocking` in 0.3.",
-         because="A member under another name is not read."),
+         because="A member under another name is not read.", who=CLIENT),
     told("send-terminal-reject", MUST_IMPLIED, "3.1.1",
          "A message to a finished task is refused with UnsupportedOperation.",
          because="A terminal task takes no more messages.", left_out=LeftOut.PLANNED_GATEWAYS),
@@ -77,12 +78,13 @@ ROWS: Final[tuple[Requirement, ...]] = (
          "When you send the same message again, keep its message id.",
          because="Only so can the agent recognise the repetition.", level_v0_3=Level.INFO),
     asks("msg-id-required", MUST, "4.1.4; 5.7", "Each message has an id, made by its author, that is not empty.",
-         who=ALL, checks=(Judge.REQUEST, Judge.STREAM)),
+         who=ALL, checks=(Judge.REQUEST, Judge.STREAM), also=(Seen.RESPONSE,)),
     asks("msg-role-direction", MUST_IMPLIED, "4.1.4",
          "Messages of a client have the role of the user, messages of an agent that of the agent.",
-         because="The role names the author.", who=ALL, checks=(Judge.REQUEST, Judge.STREAM)),
+         because="The role names the author.", who=ALL, checks=(Judge.REQUEST, Judge.STREAM),
+         also=(Seen.RESPONSE,)),
     asks("msg-parts-nonempty", MUST, "5.7", "A message has at least one part.",
-         who=ALL, checks=(Judge.REQUEST, Judge.STREAM), level_v0_3=Level.SHOULD),
+         who=ALL, checks=(Judge.REQUEST, Judge.STREAM), level_v0_3=Level.SHOULD, also=(Seen.RESPONSE,)),
     told("msg-server-contextid", MUST, "4.1.4", "A message of an agent names its context.",
          level_v0_3=Level.INFO),
     told("msg-server-taskid", MUST_IMPLIED, "4.1.4", "A message of an agent names a task only when there is one.",

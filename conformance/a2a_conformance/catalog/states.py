@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement
+from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Seen
 from a2a_conformance.catalog.rows import (
     ALL,
     CLIENT,
@@ -21,10 +21,10 @@ ROWS: Final[tuple[Requirement, ...]] = (
     told("state-values", MUST, "4.1.3", "A state is one of the names that the dialect defines, spelled in full."),
     reacts("state-terminal-set", MUST_IMPLIED, "3.1.2",
            "Completed, failed, canceled and rejected each end the task: finish at every one of them.",
-           because="The specification lists these four.", who=ALL),
+           because="The specification lists these four.", who=ALL, also=(Seen.RESPONSE,)),
     reacts("state-interrupted-set", MUST_IMPLIED, "3.2.2",
            "Input-required and auth-required pause the task: hand the pause to your caller, do not wait on.",
-           because="The task will not move until somebody acts.", who=ALL),
+           because="The task will not move until somebody acts.", who=ALL, also=(Seen.RESPONSE,)),
     told("state-terminal-final", MUST_IMPLIED, "3.1.1", "A terminal state never changes again.",
          because="A finished task takes no more messages and does no more work."),
     told("state-status-required", MUST, "5.7", "Each status has a state, and not the unspecified one."),

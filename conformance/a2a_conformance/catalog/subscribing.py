@@ -2,14 +2,16 @@
 
 from typing import Final
 
-from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement
+from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Seen
 from a2a_conformance.catalog.rows import (
     ALL,
     CLIENT,
+    CLIENT_AND_SERVER,
     MAY,
     MUST,
     MUST_IMPLIED,
     OPEN,
+    REST,
     SERVER,
     SHOULD_IMPLIED,
     V1,
@@ -43,12 +45,12 @@ ROWS: Final[tuple[Requirement, ...]] = (
          because="The error exists for this case.", left_out=LeftOut.PLANNED_GATEWAYS),
     reacts("sub-client-replace", MUST_IMPLIED, "3.1.6",
            "The Task that opens a subscription replaces what you have; add nothing of it twice.",
-           because="It holds everything so far, so adding it would double what you had."),
+           because="It holds everything so far, so adding it would double what you had.", who=CLIENT),
     reacts("sub-missed-status", MAY, "3.7", "Status messages that you missed may be gone: do not depend on them.",
            who=CLIENT, checks=(Judge.SCENARIO,)),
     asks("sub-no-last-event-id", OPEN, "3.1.6; 11.7",
          "A2A resumes by SubscribeToTask, not by `Last-Event-ID`; ids of SSE events mean nothing to it.",
-         who=ALL, checks=(Judge.SCENARIO,)),
+         who=CLIENT_AND_SERVER, checks=(Judge.SCENARIO,), also=(Seen.RESPONSE,)),
     asks("sub-rest-verb", OPEN, "5.3; 11.3.2", "Subscribing over HTTP is POST in the text and GET in the proto.",
-         who=ALL, left_out=LeftOut.PLANNED_WIRE),
+         who=ALL, left_out=LeftOut.PLANNED_WIRE, bindings=REST),
 )  # fmt: skip

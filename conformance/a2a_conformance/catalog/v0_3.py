@@ -2,35 +2,41 @@
 
 from typing import Final
 
-from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement
+from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Seen
 from a2a_conformance.catalog.rows import (
     ALL,
     CLIENT,
+    CLIENT_AND_SERVER,
+    JSONRPC,
     MAY,
     MUST,
     MUST_IMPLIED,
+    REST,
     SERVER,
     SHOULD,
     V0_3,
     asks,
+    delivers,
     reacts,
     told,
 )
 
 ROWS: Final[tuple[Requirement, ...]] = (
     asks("v03-content-type", MUST, "3.2.1; 7", "Requests and answers are `application/json`.",
-         who=ALL, dialects=V0_3),
-    asks("v03-method-pattern", MUST, "3.5.1", "Methods are named category/action.", dialects=V0_3),
-    asks("v03-rest-v1", MUST, "3.2.3; 3.5.3", "Paths begin with /v1.", dialects=V0_3, left_out=LeftOut.PLANNED_WIRE),
+         who=CLIENT_AND_SERVER, dialects=V0_3, also=(Seen.RESPONSE,)),
+    asks("v03-method-pattern", MUST, "3.5.1", "Methods are named category/action.", dialects=V0_3,
+         bindings=JSONRPC),
+    asks("v03-rest-v1", MUST, "3.2.3; 3.5.3", "Paths begin with /v1.", dialects=V0_3, left_out=LeftOut.PLANNED_WIRE,
+         bindings=REST),
     asks("v03-kind", MUST, "6", "Tasks, messages, updates and parts say what they are in `kind`.",
-         who=ALL, dialects=V0_3, checks=(Judge.REQUEST, Judge.STREAM)),
+         who=ALL, dialects=V0_3, checks=(Judge.REQUEST, Judge.STREAM), also=(Seen.RESPONSE,)),
     told("v03-final", MUST, "7.2.2", "Every status update has the flag `final`.", dialects=V0_3),
     told("v03-final-last", MUST_IMPLIED, "7.2.2; 9.3",
          "`final: true` marks the last event, at a terminal or interrupted state; then the stream closes.",
          because="The flag is described as the end of the stream.", dialects=V0_3),
     reacts("v03-client-final", MUST_IMPLIED, "7.2.2",
            "The stream ends at `final: true`; an end without it was a break.",
-           because="Agents announce every regular end by it.", dialects=V0_3),
+           because="Agents announce every regular end by it.", dialects=V0_3, who=CLIENT),
     asks("v03-resubscribe", MAY, "7.9", "After a break you may call tasks/resubscribe; events may have been missed.",
          who=CLIENT, dialects=V0_3, checks=(Judge.CALLS,)),
     told("v03-preferred-required", MUST, "5.6.1; 5.6.4", "The card names its preferred transport.",
@@ -57,12 +63,12 @@ ROWS: Final[tuple[Requirement, ...]] = (
          who=CLIENT, dialects=V0_3, checks=(Judge.CALLS,)),
     asks("v03-inband-credentials", SHOULD, "4.5", "After auth-required send the credentials in a message.",
          who=CLIENT, dialects=V0_3, left_out=LeftOut.PLANNED_PROTOCOL),
-    told("v03-push-token", SHOULD, "9.5", "The token of a webhook comes back in a header.",
-         dialects=V0_3, left_out=LeftOut.PLANNED_PROTOCOL),
+    delivers("v03-push-token", SHOULD, "9.5", "The token of a webhook comes back in a header.",
+             dialects=V0_3, left_out=LeftOut.PLANNED_PROTOCOL),
     asks("v03-extensions-header", MUST_IMPLIED, "3", "You ask for extensions in `X-A2A-Extensions`.",
          because="The extension pages define it.", who=CLIENT, dialects=V0_3),
     asks("v03-jsonrpc-id", SHOULD, "6.11.1", "The id of a request is neither null nor a fraction.",
-         who=CLIENT, dialects=V0_3),
+         who=CLIENT, dialects=V0_3, bindings=JSONRPC),
     told("v03-terminal-resub", MUST_IMPLIED, "7.9", "Subscribing to a finished task brings that task once.",
          because="The proto says so.", who=SERVER, dialects=V0_3, checks=(Judge.SCENARIO,)),
 )  # fmt: skip

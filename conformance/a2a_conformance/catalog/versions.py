@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Who
+from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Seen, Who
 from a2a_conformance.catalog.rows import (
     ALL,
     CLIENT,
+    GRPC,
     MAY,
     MUST,
     MUST_IMPLIED,
@@ -17,20 +18,21 @@ from a2a_conformance.catalog.rows import (
     asks,
     reacts,
     told,
+    unseen,
 )
 
 ROWS: Final[tuple[Requirement, ...]] = (
     asks("svc-prefix", MUST_IMPLIED, "3.2.6", "Service parameters of the specification begin with `a2a-`.",
-         because="The section reserves the prefix.", who=ALL, dialects=V1),
+         because="The section reserves the prefix.", who=ALL, dialects=V1, also=(Seen.RESPONSE,)),
     asks("svc-name-case", MUST_IMPLIED, "3.2.6; 9.2", "Names of service parameters ignore case, their values do not.",
-         because="They are HTTP headers.", who=ALL, dialects=V1, checks=(Judge.SCENARIO,)),
+         because="They are HTTP headers.", who=ALL, dialects=V1, checks=(Judge.SCENARIO,), also=(Seen.RESPONSE,)),
     asks("svc-http-header", MUST, "9.2; 11.2", "Service parameters travel as HTTP headers.", dialects=V1),
     asks("svc-grpc-metadata", MUST, "10.2", "Over gRPC they travel as metadata.",
-         dialects=V1, left_out=LeftOut.PLANNED_WIRE),
+         dialects=V1, left_out=LeftOut.PLANNED_WIRE, bindings=GRPC),
     asks("svc-grpc-extract", MUST, "10.2", "Over gRPC they are read from metadata.",
-         who=SERVER_AND_GATEWAY, dialects=V1, left_out=LeftOut.PLANNED_WIRE),
-    asks("svc-grpc-validate", SHOULD, "10.2", "Agents check those that they need.",
-         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
+         who=SERVER_AND_GATEWAY, dialects=V1, left_out=LeftOut.PLANNED_WIRE, bindings=GRPC),
+    told("svc-grpc-validate", SHOULD, "10.2", "Agents check those that they need.",
+         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY, bindings=GRPC),
     asks("svc-multi-comma", SHOULD, "9.2", "Several values stand in one header, with commas between them.",
          dialects=V1),
     asks("svc-gw-forward", MUST_IMPLIED, "3.2.6", "A gateway passes service parameters on.",
@@ -38,7 +40,8 @@ ROWS: Final[tuple[Requirement, ...]] = (
          left_out=LeftOut.PLANNED_GATEWAYS),
     asks("ver-send", MUST, "3.6.1", "Every call carries `A2A-Version`.", dialects=V1),
     asks("ver-format", MUST, "14.2.1; 3.6", "The version is written Major.Minor.", dialects=V1),
-    asks("ver-no-patch", SHOULD, "3.6", "No patch numbers in requests.", who=ALL, dialects=V1),
+    asks("ver-no-patch", SHOULD, "3.6", "No patch numbers in requests.", who=ALL, dialects=V1,
+         also=(Seen.RESPONSE,)),
     reacts("ver-ignore-patch", MUST, "3.6", "A patch number in a card changes nothing.", who=ALL, dialects=V1),
     asks("ver-query", MAY, "3.6.1", "The version may be a query parameter.", who=CLIENT, dialects=V1,
          checks=(Judge.SCENARIO,)),
@@ -60,7 +63,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     asks("ver-client-on-unsupported", SHOULD_IMPLIED, "3.6.2",
          "After VersionNotSupported choose another listed version, or report it.",
          because="Repeating the same call cannot help.", who=CLIENT, dialects=V1,
-         checks=(Judge.CALLS, Judge.OUTCOME)),
+         checks=(Judge.CALLS, Judge.OUTCOME), also=(Seen.REACTION,)),
     asks("ext-request", MUST_IMPLIED, "4.6.1; 3.2.6", "You ask for extensions by listing them in `A2A-Extensions`.",
          because="No other place is defined.", dialects=V1),
     told("ext-required", MUST, "3.3.4", "A call without a required extension is refused.",
@@ -70,8 +73,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
          because="The call would be refused."),
     told("ext-uri-version", SHOULD, "4.6.3", "The URI of an extension holds its version.",
          who=SERVER, left_out=LeftOut.SERVER_ONLY),
-    told("ext-uri-breaking", MUST, "4.6.3", "A breaking change gets a new URI.",
-         who=SERVER, left_out=LeftOut.NO_WIRE_TRACE),
+    unseen("ext-uri-breaking", MUST, "4.6.3", "A breaking change gets a new URI."),
     told("ext-unsupported-ignored", SHOULD, "4.6.3", "Unknown extensions are ignored.",
          left_out=LeftOut.PLANNED_GATEWAYS),
     told("ext-unsupported-required-error", MUST, "4.6.3", "Unless they are required.",
@@ -81,7 +83,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     told("ext-response-header", SHOULD, "4.6.1", "The answer lists the extensions in use.",
          left_out=LeftOut.PLANNED_GATEWAYS),
     asks("ext-data-points", MUST_IMPLIED, "4.6.2", "Data of extensions rides in `metadata`.",
-         because="No other member is open to them.", who=ALL, checks=(Judge.SCENARIO,)),
+         because="No other member is open to them.", who=ALL, checks=(Judge.SCENARIO,), also=(Seen.RESPONSE,)),
     told("ext-no-new-enums", MUST_IMPLIED, "4.6", "Extensions add no states and no core members.",
          because="Clients without the extension could not read them.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
 )  # fmt: skip
