@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Who
+from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement
 from a2a_conformance.catalog.rows import (
     ALL,
     CLIENT,
@@ -77,20 +77,4 @@ ROWS: Final[tuple[Requirement, ...]] = (
     told("card-no-secrets", SHOULD, "14.3", "Cards hold no secrets.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
     asks("card-https", SHOULD, "14.3; 7.1", "Cards are fetched over https.", who=CLIENT_AND_SERVER,
          left_out=LeftOut.PLANNED_PROTOCOL),
-    told("sig-may", MAY, "8.4", "Cards may be signed.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
-    reacts("sig-verify-present", SHOULD, "14.3; 8.4.3", "Verify a signature of the card before you trust it.",
-           dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
-    reacts("sig-verify-steps", MUST, "8.4.3", "Verify signatures in the steps that the section gives.",
-           dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
-    asks("sig-key-https", SHOULD, "8.4.3", "Fetch keys over https.", who=CLIENT, dialects=V1,
-         left_out=LeftOut.PLANNED_PROTOCOL),
-    reacts("sig-expired", MUST, "8.4.3", "Do not use keys that are expired or revoked.",
-           who=CLIENT, dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
-    told("sig-multiple", MAY, "8.4.3", "A card may have several signatures.",
-         who=SERVER, dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
-    told("sig-gateway", MUST_IMPLIED, "8.4; 8.3.1",
-         "A gateway that rewrites a card signs it anew or drops the signature.",
-         because="The signature no longer fits.", who=(Who.GATEWAY,), dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
-    reacts("mig-client-dual", SHOULD, "A.2", "Prefer the new names and read the old ones where you can.",
-           who=CLIENT, checks=(Judge.SCENARIO,)),
 )  # fmt: skip

@@ -1,12 +1,11 @@
-"""Requirements: authentication, credentials, authorization inside a task (1.0 §7, §13)."""
+"""Requirements: authentication, credentials, rights (1.0 §7, §13)."""
 
 from typing import Final
 
-from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Seen
+from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement
 from a2a_conformance.catalog.rows import (
     ALL,
     CLIENT,
-    CLIENT_AND_GATEWAY,
     CLIENT_AND_SERVER,
     MAY,
     MUST,
@@ -16,10 +15,9 @@ from a2a_conformance.catalog.rows import (
     SHOULD_IMPLIED,
     V1,
     asks,
-    reacts,
     told,
+    unseen,
 )
-from a2a_conformance.verdict import Level
 
 ROWS: Final[tuple[Requirement, ...]] = (
     asks("sec-tls", MUST, "7.1; 13.4", "Traffic in production is encrypted.", who=CLIENT_AND_SERVER,
@@ -46,20 +44,25 @@ ROWS: Final[tuple[Requirement, ...]] = (
          checks=(Judge.CALLS,)),
     asks("sec-secrets", MUST, "13.4", "Keep credentials out of URLs and payloads.",
          who=CLIENT_AND_SERVER, checks=(Judge.CALLS,)),
-    told("auth-req-task", MUST, "7.6.1", "Authorization inside a conversation takes a Task.",
-         who=SERVER, level_v0_3=Level.SHOULD, left_out=LeftOut.SERVER_ONLY),
-    told("auth-req-state", MUST, "7.6.1", "The task moves to auth-required.",
-         level_v0_3=Level.SHOULD, left_out=LeftOut.PLANNED_GATEWAYS),
-    told("auth-req-message", MUST, "7.6.1", "A status message says what is needed, unless that was agreed elsewhere.",
-         level_v0_3=Level.SHOULD, left_out=LeftOut.PLANNED_GATEWAYS),
-    told("auth-req-continue", MAY, "7.6.1", "The agent may go on by itself once it has the credentials.",
-         who=SERVER, checks=(Judge.SCENARIO,)),
-    reacts("auth-req-client-act", MUST_IMPLIED, "7.6.2",
-           "At auth-required act: tell your caller, reply or pass it on; it is not the end of the task.",
-           because="The task waits for somebody to act.", who=CLIENT, also=(Seen.REQUEST,)),
-    asks("auth-req-client-watch", SHOULD, "7.6.2",
-         "Without an open stream watch the task: subscribe, poll or register a webhook.",
-         who=CLIENT, dialects=V1, checks=(Judge.CALLS,)),
-    told("auth-req-chain", SHOULD, "7.6.2", "A client that is an agent itself passes auth-required on.",
-         dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS, who=CLIENT_AND_GATEWAY),
+    told("sec-server-auth", MUST, "7.4", "Every request is authenticated.", left_out=LeftOut.PLANNED_GATEWAYS),
+    told("sec-authz", MUST, "7.5; 13.1", "Every operation stays within what its caller may do.",
+         left_out=LeftOut.PLANNED_GATEWAYS),
+    unseen("sec-authz-basis", MAY, "7.5; 13.1", "By what it decides that is up to the agent.", who=SERVER),
+    told("sec-scope-results", MUST, "13.1", "A caller sees nothing but its own, also when it filters nothing.",
+         dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
+    told("sec-scope-get", MUST, "13.1", "GetTask looks whether the caller may see the task.",
+         dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
+    told("sec-scope-ops", MUST, "13.1", "So do canceling, subscribing and everything about webhooks.",
+         dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
+    unseen("sec-check-first", MUST, "13.1", "Rights are looked at before anything that could betray what exists.",
+           who=SERVER, dialects=V1),
+    unseen("sec-doc-authz", SHOULD, "13.1", "How rights are given is documented.", who=SERVER, dialects=V1),
+    unseen("sec-sanitize", MUST, "14.1.1; 13.4", "Content from users is cleaned and checked before use.",
+           who=CLIENT_AND_SERVER),
+    told("sec-limits", SHOULD, "13.4", "Messages and files have a greatest size.",
+         left_out=LeftOut.PLANNED_GATEWAYS),
+    told("sec-media-check", SHOULD, "13.4", "The media type of a file is checked.",
+         who=SERVER, left_out=LeftOut.SERVER_ONLY),
+    told("sec-hsts", SHOULD, "13.4", "Hosts announce that they are reached over https alone.",
+         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
 )  # fmt: skip

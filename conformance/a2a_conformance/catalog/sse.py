@@ -3,7 +3,7 @@
 from typing import Final
 
 from a2a_conformance.catalog.requirement import Judge, LeftOut, Requirement, Who
-from a2a_conformance.catalog.rows import MUST_IMPLIED, MUST_SSE, OPEN, V1, reacts, told
+from a2a_conformance.catalog.rows import MUST_IMPLIED, MUST_SSE, OPEN, reacts, told
 
 ROWS: Final[tuple[Requirement, ...]] = (
     reacts("sse-framing", MUST_SSE, "9.4.2; 11.7",
@@ -14,5 +14,5 @@ ROWS: Final[tuple[Requirement, ...]] = (
            because="SSE defines comments, and agents use them to keep connections alive."),
     reacts("sse-large", OPEN, "9.4.2", "No limit to the size of an event is defined.", checks=(Judge.SCENARIO,)),
     told("sse-no-compress-stall", MUST_IMPLIED, "3.1.2", "A gateway passes each event on at once.",
-         because="Feedback has to be prompt.", who=(Who.GATEWAY,), dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
+         because="Feedback has to be prompt.", who=(Who.GATEWAY,), left_out=LeftOut.PLANNED_GATEWAYS),
 )  # fmt: skip

@@ -1,0 +1,57 @@
+"""Requirements: signed cards (1.0 §8.4)."""
+
+from typing import Final
+
+from a2a_conformance.catalog.requirement import LeftOut, Requirement
+from a2a_conformance.catalog.rows import (
+    CLIENT,
+    CLIENT_AND_SERVER,
+    GATEWAY,
+    MAY,
+    MUST,
+    MUST_IMPLIED,
+    SERVER,
+    SHOULD,
+    V1,
+    asks,
+    reacts,
+    told,
+    unseen,
+)
+
+ROWS: Final[tuple[Requirement, ...]] = (
+    told("sig-may", MAY, "8.4", "Cards may be signed.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
+    reacts("sig-verify-present", SHOULD, "14.3; 8.4.3", "Verify a signature of the card before you trust it.",
+           dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
+    reacts("sig-verify-steps", MUST, "8.4.3", "Verify signatures in the steps that the section gives.",
+           dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
+    told("sig-jcs", MUST, "8.4.1", "What is signed is the card in the canonical form of RFC 8785.",
+         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
+    told("sig-presence-optional-unset", MUST, "8.4.1", "Optional members that are not set are left out of it.",
+         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
+    told("sig-presence-optional-set", MUST, "8.4.1",
+         "Optional members that are set stand in it, even at their default.",
+         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
+    told("sig-presence-required", MUST, "8.4.1", "Required members always stand in it.",
+         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
+    told("sig-presence-defaults", MUST, "8.4.1", "All other members at their default are left out of it.",
+         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
+    told("sig-exclude-signatures", MUST, "8.4.1; 8.4.3", "The signatures themselves are no part of what is signed.",
+         who=CLIENT_AND_SERVER, dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
+    told("sig-header", MUST, "8.4.2", "The protected header names the algorithm and the key.",
+         who=SERVER, left_out=LeftOut.SERVER_ONLY),
+    told("sig-typ", SHOULD, "8.4.2", "The protected header has the type JOSE.",
+         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
+    told("sig-jku", MAY, "8.4.2", "The header may say where the keys are.",
+         who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
+    asks("sig-key-https", SHOULD, "8.4.3", "Fetch keys over https.", who=CLIENT, dialects=V1,
+         left_out=LeftOut.PLANNED_PROTOCOL),
+    unseen("sig-keystore", MAY, "8.4.3", "You may trust keys of your own choice.", who=CLIENT, dialects=V1),
+    reacts("sig-expired", MUST, "8.4.3", "Do not use keys that are expired or revoked.",
+           who=CLIENT, dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
+    told("sig-multiple", MAY, "8.4.3", "A card may have several signatures.",
+         who=SERVER, left_out=LeftOut.PLANNED_PROTOCOL),
+    told("sig-gateway", MUST_IMPLIED, "8.4; 8.3.1",
+         "A gateway that rewrites a card signs it anew or drops the signature.",
+         because="The signature no longer fits.", who=GATEWAY, left_out=LeftOut.PLANNED_GATEWAYS),
+)  # fmt: skip
