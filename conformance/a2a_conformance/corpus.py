@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from a2a_conformance.shipped import fixtures_root as fixtures_root
 from a2a_simulator.scenario.load import SUFFIX, find, load
 from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.scenario.suggestions import closest
@@ -44,16 +45,6 @@ SUITES: Final[Mapping[str, tuple[str, ...]]] = {
 
 class NothingSelected(LookupError):
     """A pattern fits no scenario and no suite; the message names the suites."""
-
-
-@cache
-def fixtures_root() -> Path:
-    """The folder of the fixtures: inside the installed package, else in the source tree. Raises FileNotFoundError."""
-    here = Path(__file__).resolve()
-    for root in (here.parent / "_fixtures", here.parents[2] / "fixtures"):
-        if (root / "scenarios").is_dir():
-            return root
-    raise FileNotFoundError("the scenarios are missing: install a2a-conformance again")
 
 
 @cache
