@@ -75,6 +75,7 @@ def judge_journal(journal: Journal) -> Judgement:
     """Judges every answer of a journal; what the agent broke on purpose is a note. Raises NothingUnderstood."""
     judge = JournalJudge()
     found = [finding for record in journal for finding in judge.feed(record)]
+    found += judge.end()
     if not judge.events:
         raise NothingUnderstood("", "the journal holds no answer to a call of A2A")
     meant = {record.seq for record in journal if record.payload.get("deliberate")}

@@ -59,7 +59,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
            because="Each is a defined kind of part.", also=(Seen.RESPONSE,)),
     told("art-final-state-match", MUST_IMPLIED, "3.1.2; 3.1.3",
          "GetTask shows the same artifacts as the stream did.",
-         because="Both speak of the same task.", checks=(Judge.SCENARIO,)),
+         because="Both speak of the same task.", checks=(Judge.STREAM, Judge.SCENARIO)),
     told("art-results-in-artifacts", SHOULD, "3.7", "Results are artifacts.",
          who=SERVER, left_out=LeftOut.SERVER_ONLY),
     told("art-not-in-messages", SHOULD, "3.7", "Messages are not the way to hand over results.",

@@ -70,5 +70,5 @@ ROWS: Final[tuple[Requirement, ...]] = (
     asks("v03-jsonrpc-id", SHOULD, "6.11.1", "The id of a request is neither null nor a fraction.",
          who=CLIENT, dialects=V0_3, bindings=JSONRPC),
     told("v03-terminal-resub", MUST_IMPLIED, "7.9", "Subscribing to a finished task brings that task once.",
-         because="The proto says so.", who=SERVER, dialects=V0_3, checks=(Judge.SCENARIO,)),
+         because="The proto says so.", who=SERVER, dialects=V0_3, checks=(Judge.STREAM, Judge.SCENARIO)),
 )  # fmt: skip

@@ -8,8 +8,9 @@ from a2a_conformance.rules.families.states import Question
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import Observed
 from a2a_conformance.rules.stream import Stream
+from a2a_simulator.protocol.events import Event
 from a2a_simulator.protocol.messages import Message
-from a2a_simulator.protocol.operations import SENDS, Operation
+from a2a_simulator.protocol.operations import SENDS, STREAMS, Operation
 from a2a_simulator.protocol.tasks import Task
 from a2a_simulator.wire.models import model_of
 from a2a_simulator.wire.readings import Reading
@@ -20,6 +21,8 @@ _RETURNS_TASK: Final = {
     Operation.GET_TASK: "get-returns-task",
     Operation.CANCEL_TASK: "cancel-returns-task",
 }
+CARRIERS: Final = SENDS | STREAMS
+"""Operations that answer with events."""
 SPOKEN: Final = frozenset({"send-result-oneof", *_RETURNS_TASK.values()})
 """What only this module speaks of; envelopes, errors and members are judged as in streams."""
 
@@ -50,6 +53,14 @@ def judge_answer(
     found += Readable().see(seen, stream)
     found += Question().see(seen, stream)
     return tuple(found)
+
+
+def event_of(raw: Any, operation: Operation, dialect: Dialect) -> Event | None:
+    """The Task or Message of an answer that stands in an envelope; None for errors and other operations."""
+    result = raw.get("result") if isinstance(raw, dict) else None
+    if operation in _RETURNS_TASK:
+        return model_of(dialect).read_task(result).value if isinstance(result, dict) else None
+    return model_of(dialect).read_event(result).value if isinstance(result, dict) and operation in CARRIERS else None
 
 
 def _wrong_result(result: Any, event: Any, operation: Operation, stream: Stream, frame: int) -> Finding | None:

@@ -1,14 +1,15 @@
-"""Judges every answer that a journal holds: its streams by the stream rules, the rest one by one."""
+"""Judges what a journal holds: streams by the stream rules, other answers one by one, all calls together."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from a2a_conformance.rules.answers import judge_answer
+from a2a_conformance.rules.answers import event_of, judge_answer
+from a2a_conformance.rules.conversation_judge import ConversationJudge
 from a2a_conformance.rules.engine import StreamJudge
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import observe
 from a2a_simulator.journal import Journal, Kind, Record
-from a2a_simulator.protocol.events import ArtifactUpdate
+from a2a_simulator.protocol.events import ArtifactUpdate, Event
 from a2a_simulator.protocol.operations import STREAMS, Operation
 from a2a_simulator.protocol.tasks import Task
 from a2a_simulator.wire.sse import SseEvent, SseParser
@@ -18,42 +19,62 @@ from a2a_simulator.wire.wire_forms import Dialect
 class JournalJudge:
     """Takes the records of a journal in order. `events` counts those that were judged.
 
-    Calls whose operation or dialect was not understood are passed over: there is nothing to hold their answer to.
+    The answer to a call whose operation or dialect was not understood is held to nothing, its errors apart.
     """
 
     def __init__(self) -> None:
         self.events = 0
         self._calls: dict[tuple[str, str, int | None], _Answer] = {}
         self._artifacts: dict[str, set[str]] = {}
+        self._conversations: dict[tuple[str, str, str], ConversationJudge] = {}
+        self._whole: set[str] = set()
+        self._now = 0.0
 
     def feed(self, record: Record) -> tuple[Finding, ...]:
         """What there is to say once this record is known."""
+        self._now = record.t
+        if record.seq == 1:
+            self._whole.add(record.run)
+        if record.call is None:
+            return ()
         key = (record.side, record.agent, record.call)
+        between = (record.run, record.side, record.agent)
+        talk = self._conversations.get(between)
         if record.kind is Kind.CALLED:
             answer = _answer_to(record.payload, self._artifacts)
             if answer is not None:
                 self._calls[key] = answer
+            if talk is None:
+                talk = self._conversations[between] = ConversationJudge()
+            return tuple(talk.called(record, record.run in self._whole))
+        if talk is None:
             return ()
         answer = self._calls.get(key)
-        if answer is None:
-            return ()
         if record.kind is Kind.HEAD:
-            answer.head(record.payload)
+            if answer is not None:
+                answer.head(record.payload)
+            talk.headed(record, answer is not None and answer.streams)
         elif record.kind is Kind.EVENT and "json" in record.payload and not record.payload.get("cut"):
-            self.events += 1
-            return answer.event(record)
-        elif record.kind is Kind.CLOSED:
-            del self._calls[key]
-            return answer.end(bool(record.payload.get("clean", True)))
-        elif record.kind in (Kind.LEFT, Kind.FAULT):
-            del self._calls[key]
+            found, event = answer.event(record) if answer is not None else ((), None)
+            self.events += answer is not None
+            return (*found, *talk.heard(record, event))
+        elif record.kind in (Kind.CLOSED, Kind.LEFT, Kind.FAULT):
+            self._calls.pop(key, None)
+            ends = answer is not None and record.kind is Kind.CLOSED
+            found = answer.end(bool(record.payload.get("clean", True))) if answer is not None and ends else ()
+            return (*found, *talk.ended(record))
         return ()
+
+    def end(self) -> tuple[Finding, ...]:
+        """What there is to say once the journal is over: of streams that are still open, and should not be."""
+        return tuple(finding for talk in self._conversations.values() for finding in talk.over(self._now))
 
 
 def judge_journal(journal: Journal) -> tuple[Finding, ...]:
     """All findings; `frame` is the `seq` of the record. A stream that was cut by a fault is not judged by its end."""
     judge = JournalJudge()
-    return tuple(finding for record in journal for finding in judge.feed(record))
+    found = [finding for record in journal for finding in judge.feed(record)]
+    return (*found, *judge.end())
 
 
 class _Answer:
@@ -66,7 +87,7 @@ class _Answer:
         self._dialect = dialect
         self._rpc_id = rpc_id
         self._artifacts = artifacts
-        self._streams = operation in STREAMS
+        self.streams = operation in STREAMS
         self._judge = StreamJudge(
             dialect,
             operation is Operation.SUBSCRIBE_TO_TASK,
@@ -79,23 +100,25 @@ class _Answer:
         headers = payload.get("headers")
         if isinstance(headers, Mapping):
             media_type = next((str(value) for name, value in headers.items() if name.lower() == "content-type"), "")
-            self._streams = media_type.startswith("text/event-stream")
+            self.streams = media_type.startswith("text/event-stream")
 
-    def event(self, record: Record) -> tuple[Finding, ...]:
-        """Judges an event, or the body of the answer."""
-        if not self._streams:
-            return judge_answer(record.seq, record.payload["json"], self._operation, self._dialect, self._rpc_id)
+    def event(self, record: Record) -> tuple[tuple[Finding, ...], Event | None]:
+        """Judges an event, or the body of the answer; and tells which event it is."""
+        if not self.streams:
+            raw = record.payload["json"]
+            event = event_of(raw, self._operation, self._dialect)
+            return judge_answer(record.seq, raw, self._operation, self._dialect, self._rpc_id), event
         seen = observe(record.seq, record.payload["json"], self._dialect, name=_name(record))
         if isinstance(seen.event, ArtifactUpdate):
             self._artifacts.setdefault(seen.event.task_id, set()).add(seen.event.artifact.artifact_id)
         elif isinstance(seen.event, Task):
             known = self._artifacts.setdefault(seen.event.id, set())
             known.update(artifact.artifact_id for artifact in seen.event.artifacts or ())
-        return tuple(self._judge.feed(seen))
+        return tuple(self._judge.feed(seen)), seen.event
 
     def end(self, clean: bool) -> tuple[Finding, ...]:
         """Judges the end of a stream."""
-        return tuple(self._judge.end(clean)) if self._streams else ()
+        return tuple(self._judge.end(clean)) if self.streams else ()
 
 
 def _answer_to(payload: Mapping[str, Any], artifacts: dict[str, set[str]]) -> _Answer | None:

@@ -8,7 +8,7 @@ import pytest
 from a2a_conformance import catalog
 from a2a_conformance.catalog import suite
 from a2a_conformance.catalog.requirement import Judge, LeftOut
-from a2a_conformance.rules import answers, engine
+from a2a_conformance.rules import answers, conversation_judge, engine
 from a2a_conformance.verdict import Basis, Level
 from a2a_simulator import wire
 from a2a_simulator.wire.wire_forms import Dialect
@@ -75,7 +75,7 @@ def test_what_the_specification_leaves_open_is_info():
 
 
 def test_rules_and_catalogue_agree_on_who_speaks():
-    spoken = engine.SPOKEN | answers.SPOKEN
+    spoken = engine.SPOKEN | answers.SPOKEN | conversation_judge.SPOKEN
     assert spoken <= catalog.ids()
     promised = {row.id for row in catalog.ROWS if Judge.STREAM in row.checks}
     assert promised <= spoken, "these rows promise a stream rule that does not exist"

@@ -1,0 +1,1 @@
+"""Rules over whole conversations: several calls, several streams, both sides of a gateway."""
