@@ -1,5 +1,6 @@
 """The requirements as data: one row each, by topic, collected from the tables of this package."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from a2a_conformance.catalog import (
@@ -30,38 +31,37 @@ from a2a_conformance.catalog import (
 )
 from a2a_conformance.catalog.requirement import Requirement
 
-__all__ = ["ROWS", "Requirement", "get", "ids"]
+__all__ = ["ROWS", "TOPICS", "Requirement", "get", "ids"]
 
-ROWS: Final[tuple[Requirement, ...]] = tuple(
-    row
-    for topic in (
-        sending,
-        streams,
-        subscribing,
-        states,
-        artifacts,
-        history,
-        operations,
-        push_settings,
-        deliveries,
-        extended_card,
-        multi_turn,
-        errors,
-        versions,
-        cards,
-        signatures,
-        security,
-        authorization,
-        json_format,
-        bindings,
-        sse,
-        practice,
-        v0_3,
-        listener,
-        suite,
-    )
-    for row in topic.ROWS
-)
+TOPICS: Final[Mapping[str, tuple[Requirement, ...]]] = {
+    "Messages and sending them": sending.ROWS,
+    "Streams": streams.ROWS,
+    "Subscribing": subscribing.ROWS,
+    "States of a task": states.ROWS,
+    "Artifacts": artifacts.ROWS,
+    "History": history.ROWS,
+    "Reading, listing and canceling tasks": operations.ROWS,
+    "Webhooks: registering": push_settings.ROWS,
+    "Webhooks: deliveries": deliveries.ROWS,
+    "The extended card": extended_card.ROWS,
+    "Contexts and continued tasks": multi_turn.ROWS,
+    "Errors": errors.ROWS,
+    "Service parameters, versions, extensions": versions.ROWS,
+    "The agent card": cards.ROWS,
+    "Signed cards": signatures.ROWS,
+    "Authentication and credentials": security.ROWS,
+    "Authorization inside a task": authorization.ROWS,
+    "JSON on the wire": json_format.ROWS,
+    "Bindings": bindings.ROWS,
+    "Server-sent events": sse.ROWS,
+    "Practice": practice.ROWS,
+    "Only in 0.3": v0_3.ROWS,
+    "Listeners that may stop a stream": listener.ROWS,
+    "What the suite itself asks": suite.ROWS,
+}
+"""Title of a topic → its rows, in order."""
+
+ROWS: Final[tuple[Requirement, ...]] = tuple(row for rows in TOPICS.values() for row in rows)
 """Every requirement, in the order of the topics."""
 
 _BY_ID: Final = {name: row for row in ROWS for name in (row.id, *row.aliases)}

@@ -3,6 +3,7 @@
 import os
 import textwrap
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
@@ -10,20 +11,38 @@ from a2a_conformance import catalog, corpus
 from a2a_conformance.catalog import Requirement
 from a2a_conformance.cli.exits import Problem
 from a2a_conformance.cli.selection import excluded_lines, load_words, parts
+from a2a_conformance.explained.explanation import explain
+from a2a_conformance.explained.pages import NotPages, write
+from a2a_conformance.explained.text import lines as requirement_lines
 from a2a_conformance.report.escaping import visible
+from a2a_conformance.report.words import counted
 from a2a_simulator.scenario.load import SUFFIX
 from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.scenario.suggestions import closest
-from a2a_simulator.wire.wire_forms import Dialect
 
 
 @click.command("explain")
-@click.argument("name", metavar="ID|SCENARIO|FILE|SUITE|KEY")
-def command(name: str) -> None:
+@click.argument("name", required=False, metavar="ID|SCENARIO|FILE|SUITE|KEY")
+@click.option("--write", "folder", metavar="DIR", help="Write a page for each requirement there instead.")
+def command(name: str | None, folder: str | None) -> None:
     """Explain a requirement (`stream-task-first`), a check (`id/facet`), a scenario (`family/stem`, or its file), a
     suite, or a key as reports print them (`family/stem :: check [wire form]`).
     """
-    click.echo("\n".join(_told(name)))
+    if (name is None) == (folder is None):
+        raise Problem("name what to explain, or --write DIR; see `a2a-conformance list requirements`")
+    if folder is not None:
+        click.echo(f"{folder}: {counted(len(_write(Path(folder))), 'page')} changed")
+    elif name is not None:
+        click.echo("\n".join(_told(name)))
+
+
+def _write(folder: Path) -> tuple[str, ...]:
+    try:
+        return write(folder)
+    except NotPages as problem:
+        raise Problem(str(problem)) from None
+    except OSError as problem:
+        raise Problem(f"{folder}: the pages cannot be written ({problem.strerror})") from None
 
 
 def _told(name: str) -> Iterator[str]:
@@ -33,7 +52,7 @@ def _told(name: str) -> Iterator[str]:
     scenario, check, _ = parts(name)
     row = _row(check or scenario)
     if row is not None:
-        yield from _requirement(row)
+        yield from requirement_lines(explain(row), check or scenario)
     if check and row is None:
         raise Problem(_unknown(check))
     if row is not None and not check:
@@ -65,33 +84,6 @@ def _suite(name: str) -> Iterator[str]:
     yield from _wrapped(", ".join(chosen))
     yield ""
     yield f"  run       a2a-conformance run --suite {name}"
-
-
-def _requirement(row: Requirement) -> Iterator[str]:
-    yield f"{row.id}  ({row.level}, {row.basis}{', §' + row.section if row.section else ''})"
-    yield ""
-    yield from _wrapped(row.text)
-    if row.because:
-        yield ""
-        yield from _wrapped(f"Why: {row.because}")
-    yield ""
-    yield f"  binds     {', '.join(row.who)}; a breach shows in the {row.seen}"
-    yield f"  dialects  {', '.join(_dialects(row))}"
-    if row.left_out is not None:
-        yield f"  judged    not, {row.left_out}"
-    else:
-        yield f"  judged    by {', '.join(row.checks)}"
-    covering = [scenario.id for scenario in corpus.corpus() if row.id in scenario.covers]
-    yield f"  scenarios {', '.join(covering) or 'none is made for it alone; it is judged wherever it applies'}"
-    yield f"  since     requirement set {row.since}, {row.state}"
-    if row.aliases:
-        yield f"  was       {', '.join(row.aliases)}"
-
-
-def _dialects(row: Requirement) -> Iterator[str]:
-    for dialect in row.dialects:
-        level = row.level_in(Dialect(dialect))
-        yield f"{dialect}" + (f" ({level} there)" if level is not row.level else "")
 
 
 def _scenario(scenario: Scenario) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""What a requirement is about, told in full: on the terminal, and as a page of the documentation."""
