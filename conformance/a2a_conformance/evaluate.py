@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from a2a_conformance import catalog
+from a2a_conformance.catalog.requirement import LevelOf, Requirement
 from a2a_conformance.checks.branches import excused, legal_silence
 from a2a_conformance.checks.check import Check, Judgement
 from a2a_conformance.checks.claims import claim
@@ -27,38 +28,43 @@ NOT_DECLARED = "the target does not declare"
 """How it begins where a feature is missing."""
 
 
-def judge_run(play: Play, hello: Hello, told: Sequence[Told], journal: Journal) -> tuple[Verdict, ...]:
-    """One verdict for each check that `plan` has for this run, in its order.
+def judge_run(
+    play: Play, hello: Hello, told: Sequence[Told], journal: Journal, level_of: LevelOf = Requirement.level_in
+) -> tuple[Verdict, ...]:
+    """One verdict for each check that `plan` has for this run, in its order, each at the level that `level_of` says.
 
     A verdict of the check `harness` with status `error` is added when our own output was not what it had to be.
     """
     checks = plan(play, hello)
     bare = Evidence.of(play, hello, told, journal)
     evidence = replace(bare, claims=claim(bare, checks))
-    first = {check.name: _first(check, evidence) for check in checks}
+    levels = {
+        check.name: level_of(catalog.get(check.requirement), check.key.cell.wire_form.dialect) for check in checks
+    }
+    first = {check.name: _first(check, levels[check.name], evidence) for check in checks}
     verdicts = tuple(_final(check, first) for check in checks)
     late = any(record.payload.get("by") == "timeout" for record in journal.of(Kind.HELD))
     blameless = not late and all(verdict.status not in (Status.FAIL, Status.WARN) for verdict in verdicts)
     return (*verdicts, *own_output(evidence, blameless))
 
 
-def _first(check: Check, evidence: Evidence) -> tuple[Verdict, str]:
+def _first(check: Check, level: Level, evidence: Evidence) -> tuple[Verdict, str]:
     """The verdict, and the requirement that hides it."""
     if reason := _cannot_show(check, evidence):
-        return _verdict(check, Status.NOT_APPLICABLE, reason), ""
+        return _verdict(check, level, Status.NOT_APPLICABLE, reason), ""
     if (check.claims or is_pin(check)) and (reason := waits_for_ever(evidence)):
-        return _verdict(check, Status.NOT_APPLICABLE, reason), ""
+        return _verdict(check, level, Status.NOT_APPLICABLE, reason), ""
     if not check.after.holds(evidence):
         moot = next((condition for condition in check.moot if condition.holds(evidence)), None)
         if moot is not None:
-            return _verdict(check, Status.NOT_APPLICABLE, moot.text), ""
+            return _verdict(check, level, Status.NOT_APPLICABLE, moot.text), ""
         if reason := legal_silence(evidence) or excused(evidence):
-            return _verdict(check, Status.NOT_APPLICABLE, reason), ""
-        return _verdict(check, Status.NOT_REACHED, f"never reached: {check.after.text}"), ""
+            return _verdict(check, level, Status.NOT_APPLICABLE, reason), ""
+        return _verdict(check, level, Status.NOT_REACHED, f"never reached: {check.after.text}"), ""
     judgement = check.judge(evidence)
     if judgement.blinded:
-        return _told(check, judgement, Status.NOT_REACHED), judgement.blinded
-    return _told(check, judgement, _status(check, judgement)), ""
+        return _told(check, level, judgement, Status.NOT_REACHED), judgement.blinded
+    return _told(check, level, judgement, _status(level, judgement)), ""
 
 
 def _cannot_show(check: Check, evidence: Evidence) -> str:
@@ -74,19 +80,16 @@ def _cannot_show(check: Check, evidence: Evidence) -> str:
     return ""
 
 
-def _status(check: Check, judgement: Judgement) -> Status:
+def _status(level: Level, judgement: Judgement) -> Status:
+    worst = FAILING[level]
     if judgement.status is not None:
-        return judgement.status
-    return Status.PASS if judgement.ok else FAILING[_level(check)]
+        return Status.INFO if worst is Status.INFO and judgement.status is not Status.PASS else judgement.status
+    return Status.PASS if judgement.ok else worst
 
 
-def _level(check: Check) -> Level:
-    return catalog.get(check.requirement).level_in(check.key.cell.wire_form.dialect)
-
-
-def _told(check: Check, judgement: Judgement, status: Status) -> Verdict:
+def _told(check: Check, level: Level, judgement: Judgement, status: Status) -> Verdict:
     return replace(
-        _verdict(check, status, judgement.text),
+        _verdict(check, level, status, judgement.text),
         expected=judgement.expected,
         got=judgement.got,
         frames=judgement.frames,
@@ -95,9 +98,9 @@ def _told(check: Check, judgement: Judgement, status: Status) -> Verdict:
     )
 
 
-def _verdict(check: Check, status: Status, text: str) -> Verdict:
+def _verdict(check: Check, level: Level, status: Status, text: str) -> Verdict:
     basis = catalog.get(check.requirement).basis
-    return Verdict(check.key, check.requirement, status, _level(check), basis, text, place=check.place)
+    return Verdict(check.key, check.requirement, status, level, basis, text, place=check.place)
 
 
 def _final(check: Check, first: Mapping[str, tuple[Verdict, str]]) -> Verdict:

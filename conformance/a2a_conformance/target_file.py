@@ -61,6 +61,9 @@ class TargetFile(Strict):
     demo: bool | None = Field(default=None, description="true: the demo client of `init` is still in: no badge.")
     profile: Words | None = Field(default=None, description="Profiles that it is judged by beyond A2A.")
     suite: Words | None = Field(default=None, description="What runs when nothing is named: suites or globs.")
+    requirements: Words | None = Field(
+        default=None, description="Frozen sets of requirements that it is judged by, such as 1.0@2026.12."
+    )
     baseline: str | None = Field(default=None, description="File of expected failures, relative to this one.")
     jobs: int | None = Field(default=None, ge=1, le=64, description="How many runs at a time.")
     deadline: Duration | None = Field(
@@ -86,6 +89,7 @@ class Target:
     baseline: Path | None = None
     jobs: int | None = None
     deadline: float | None = None
+    requirements: tuple[str, ...] = ()
 
     def adapter(self, trace: Callable[[str, str], None] | None = None) -> Adapter:
         """The adapter that drives it; nothing is started yet. Raises TargetProblem, AdapterError.
@@ -223,6 +227,7 @@ def _target(told: TargetFile, folder: Path, place: str) -> Target:
         None if told.baseline is None else folder / told.baseline,
         told.jobs,
         told.deadline,
+        tuple(told.requirements or ()),
     )
 
 

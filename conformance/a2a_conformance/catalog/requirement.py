@@ -1,6 +1,6 @@
 """One requirement: what is demanded of whom, how strongly, and on which ground (design §7)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -77,7 +77,7 @@ class LeftOut(StrEnum):
 
 
 class RowState(StrEnum):
-    """Whether a row may still change its meaning under the same id."""
+    """Whether a set names the row: a frozen one never changes its meaning; a provisional one informs only."""
 
     FROZEN = "frozen"
     PROVISIONAL = "provisional"
@@ -103,15 +103,16 @@ class Requirement:
     left_out: LeftOut | None = None
     aliases: tuple[str, ...] = ()
     """Earlier ids of this row; `get` finds it by them."""
-    state: RowState = RowState.PROVISIONAL
-    since: str = "1.0"
-    """The release of the requirement set that brought the row."""
+    since: str = "2026.12"
+    """The first release of which a set may name the row."""
     level_v0_3: Level | None = None
     """The level in 0.3 where it differs."""
     also: tuple[Seen, ...] = ()
     """Further places where a breach shows."""
     bindings: tuple[Binding, ...] = ANY_BINDING
     """The bindings that know this requirement."""
+    error: str = ""
+    """The error that has to be answered, as `protocol.errors` calls it; judged by its exact code."""
 
     @property
     def places(self) -> tuple[Seen, ...]:
@@ -132,3 +133,7 @@ class Requirement:
     def exists_in(self, dialect: Dialect) -> bool:
         """Whether the dialect knows this requirement at all."""
         return dialect in self.dialects
+
+
+LevelOf = Callable[[Requirement, Dialect], Level]
+"""How strongly a row binds in a dialect: as the catalogue has it, or as a frozen set does."""

@@ -63,6 +63,8 @@ class More(TypedDict, total=False):
     left_out: LeftOut | None
     checks: tuple[Judge, ...]
     aliases: tuple[str, ...]
+    since: str
+    error: str
 
 
 def told(id: str, force: Force, section: str, text: str, **more: Unpack[More]) -> Requirement:

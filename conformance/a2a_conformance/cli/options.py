@@ -28,6 +28,8 @@ class Config:
     repeat: int = 1
     seed: str = SEED
     journals: str = "failed"
+    requirements: tuple[str, ...] = ()
+    """Names of frozen sets, as `1.0@2026.12` or `2026.12`; a dialect that none is of keeps its newest."""
     run: str = ""
     """Name of the run, the same for all its shards; empty: a random one."""
 
@@ -48,6 +50,8 @@ _SERVED: Final = (
                  help="What to run when nothing is named: smoke, core, all, a glob.  [default: core]"),
     click.option("--dialect", "dialects", multiple=True, type=click.Choice(["1.0", "0.3"]),
                  help="Only this dialect; may be given twice.  [default: all of the target's]"),
+    click.option("--requirements", multiple=True, metavar="SET",
+                 help="Judge by this frozen set, such as 1.0@2026.12; one for each dialect.  [default: the newest]"),
     click.option("--strict", is_flag=True, help="A broken SHOULD fails the run too."),
     click.option("--baseline", metavar="FILE", help="File of expected failures."),
     click.option("--report", default=REPORT, metavar="DIR", show_default=True,

@@ -63,6 +63,7 @@ def command(
         baseline=Path(config.baseline) if config.baseline else _from_here(found.baseline),
         jobs=found.jobs,
         quiet=found.deadline,
+        requirements=found.requirements,
     )
     if show_config:
         click.echo("\n".join(f"{name:<14} {value}" for name, value in _settings(job, found)))
@@ -72,7 +73,7 @@ def command(
 
 def _settings(job: "Job", found: "Target") -> Iterator[tuple[str, str]]:
     """The settings by the names of the options and of the target file."""
-    from a2a_conformance.cli.running import settings_of
+    from a2a_conformance.cli.running import sets_of, settings_of
 
     settings, config = settings_of(job), job.config
     yield "target", found.place
@@ -80,6 +81,7 @@ def _settings(job: "Job", found: "Target") -> Iterator[tuple[str, str]]:
     yield "selection", " ".join(job.selection) or "the suites"
     yield "suites", " ".join(config.suites or job.suites or (DEFAULT_SUITE,))
     yield "dialects", " ".join(config.dialects) or "all of the target's"
+    yield "requirements", sets_of(config, job.requirements).named(config.dialects)
     yield "strict", "yes" if config.strict else "no"
     yield "baseline", "none" if job.baseline is None else str(job.baseline)
     yield "report", config.report

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from a2a_conformance import __version__
 from a2a_conformance.adapters.base import Adapter, AdapterError
+from a2a_conformance.catalog.sets import Sets
 from a2a_conformance.cli.combining import Combiner
 from a2a_conformance.cli.exits import Exit, Problem, Stopped
 from a2a_conformance.cli.expected import Expected
@@ -23,7 +24,7 @@ from a2a_conformance.cli.selection import Selection, select, wire_forms
 from a2a_conformance.outcome import Hello
 from a2a_conformance.plan import plan
 from a2a_conformance.report.record import Header
-from a2a_conformance.report.requirements import SET
+from a2a_conformance.requirement_sets import UnknownSet, choose
 from a2a_conformance.runner import Settings, default_jobs
 from a2a_conformance.runner import run as run_plays
 from a2a_conformance.verdict import CellResult
@@ -42,11 +43,25 @@ class Job:
     baseline: Path | None = None
     jobs: int | None = None
     quiet: float | None = None
+    requirements: tuple[str, ...] = ()
+    """The sets that the target file names."""
+
+
+def sets_of(config: Config, of_target: tuple[str, ...] = ()) -> Sets:
+    """The frozen sets to judge by: the command line before the target file before the newest. Raises Problem."""
+    try:
+        return choose(config.requirements or of_target)
+    except UnknownSet as problem:
+        raise Problem(str(problem)) from problem
 
 
 def settings_of(job: Job) -> Settings:
     """The runner's settings: the command line before the target file before the defaults."""
-    chosen = Settings(jobs=job.config.jobs or job.jobs or default_jobs(), time_scale=job.config.time_scale)
+    chosen = Settings(
+        jobs=job.config.jobs or job.jobs or default_jobs(),
+        time_scale=job.config.time_scale,
+        level_of=sets_of(job.config, job.requirements).level_of,
+    )
     return chosen if job.quiet is None else replace(chosen, quiet=job.quiet)
 
 
@@ -55,6 +70,7 @@ def execute(job: Job) -> Exit:
     if sys.platform == "win32":
         raise Problem("Windows is not supported: use WSL (https://learn.microsoft.com/windows/wsl/install)")
     expected = Expected.load(job.baseline)
+    sets_of(job.config, job.requirements)
     try:
         job.adapter.start()
         hello = job.adapter.hello()
@@ -100,7 +116,9 @@ def _header(job: Job, hello: Hello, selection: Selection) -> Header:
         rerun += ["--time-scale", f"{config.time_scale:g}"]
     if config.seed != SEED:
         rerun += ["--seed", config.seed]
-    header = header_of(hello, selection, job.selection or config.suites or job.suites or (DEFAULT_SUITE,))
+    rerun += [word for name in config.requirements for word in ("--requirements", name)]
+    words = job.selection or config.suites or job.suites or (DEFAULT_SUITE,)
+    header = header_of(hello, selection, words, sets_of(config, job.requirements))
     return replace(
         header,
         settings={
@@ -118,13 +136,13 @@ def _header(job: Job, hello: Hello, selection: Selection) -> Header:
     )
 
 
-def header_of(hello: Hello, selection: Selection, words: tuple[str, ...]) -> Header:
-    """A header without settings; `words`: what was asked for."""
+def header_of(hello: Hello, selection: Selection, words: tuple[str, ...], sets: Sets) -> Header:
+    """A header without settings; `words`: what was asked for; `sets`: what it is judged by."""
     cells = dict.fromkeys(play.cell for play in selection.plays)
     return Header(
         hello=hello,
         tool=__version__,
-        requirements=SET,
+        requirements=sets.named({cell.wire_form.dialect for cell in cells}),
         wire_forms=tuple(dict.fromkeys(cell.wire_form.name for cell in cells)),
         selection=words,
         planned=tuple(str(cell) for cell in cells),

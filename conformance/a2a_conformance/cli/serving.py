@@ -12,7 +12,7 @@ from a2a_conformance.cli.exits import Exit, Problem
 from a2a_conformance.cli.expected import Expected
 from a2a_conformance.cli.options import Config
 from a2a_conformance.cli.run_log import RunLog
-from a2a_conformance.cli.running import header_of, select_for
+from a2a_conformance.cli.running import header_of, select_for, sets_of
 from a2a_conformance.cli.selection import Selection
 from a2a_conformance.outcome import Hello
 from a2a_conformance.report.escaping import visible
@@ -47,14 +47,15 @@ def serve(job: ServeJob) -> Exit:
     selection = select_for(hello, job.config, job.selection, suites)
     baseline = Path(job.config.baseline) if job.config.baseline else target.baseline if target else None
     expected = Expected.load(baseline)
+    sets = sets_of(job.config, target.requirements if target else ())
     words = job.selection or job.config.suites or suites or ("core",)
     with Simulator(job.host) as simulator:
         agents = OpenToBrowsers(simulator, job.speed)
         try:
-            manual = Manual(agents, selection.plays, hello)
+            manual = Manual(agents, selection.plays, hello, sets.level_of)
         except OSError as problem:
             raise Problem(f"the cases cannot be served: {problem.strerror}; select fewer scenarios") from problem
-        header = header_of(hello, _served(selection, manual), words)
+        header = header_of(hello, _served(selection, manual), words, sets)
         header = replace(header, rerun=("a2a-conformance", "serve", "{key}"), settings={"speed": job.speed})
         with RunLog(header, expected, job.config) as log:
 

@@ -107,12 +107,11 @@ def _record(config: pytest.Config) -> "RunRecord":
 def _header(config: pytest.Config, results: "Sequence[CellResult]") -> "Header":
     from a2a_conformance.outcome import Hello
     from a2a_conformance.report.record import Header
-    from a2a_conformance.report.requirements import SET
 
     return Header(
         hello=Hello(""),
         tool=__version__,
-        requirements=SET,
+        requirements=options.sets(config).named({result.cell.wire_form.dialect for result in results}),
         wire_forms=tuple(dict.fromkeys(result.cell.wire_form.name for result in results)),
         selection=tuple(options.suites(config)) or tuple(config.args),
         settings={"strict": options.strict(config), "time_scale": options.time_scale(config)},

@@ -1,11 +1,14 @@
 """The options of the plugin: each on the command line and in the ini; the command line wins."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
 
 from a2a_conformance.plugin.keys import ALONE, NODES, SUITE_NODE
+
+if TYPE_CHECKING:
+    from a2a_conformance.catalog.sets import Sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,9 @@ OPTIONS: Final = (
     Option("--a2a-adapter", "how to drive it: worker:CMD, command:CMD or python:module:attr", "KIND:…"),
     Option("--a2a-suite", "run shipped scenarios too: a suite (smoke, core, all) or a glob", "NAME|GLOB", "args"),
     Option("--a2a-dialect", "only this dialect: 1.0 or 0.3", "DIALECT"),
+    Option(
+        "--a2a-requirements", "judge by this frozen set, such as 1.0@2026.12; the newest if not given", "SET", "args"
+    ),
     Option("--a2a-strict", "a broken SHOULD fails too", kind="bool"),
     Option("--a2a-baseline", "file of expected failures", "FILE"),
     Option("--a2a-report", "folder of the report, `none` for no report", "DIR", default="a2a-report"),
@@ -81,8 +87,25 @@ def given(config: pytest.Config) -> list[str]:
         value = config.getoption(option.name)
         if value is None or option.name in ("a2a_suite", "a2a_dialect", "a2a_report", "a2a_baseline"):
             continue
-        words += [option.flag] if option.kind == "bool" else [option.flag, str(value)]
+        values = value if option.kind == "args" else [value]
+        words += (
+            [option.flag] if option.kind == "bool" else [word for one in values for word in (option.flag, str(one))]
+        )
     return words
+
+
+def sets(config: pytest.Config) -> "Sets":
+    """The sets to judge by: those of options or ini, of the target file, or the newest. Raises pytest.UsageError."""
+    from a2a_conformance.plugin.targets import named
+    from a2a_conformance.requirement_sets import UnknownSet, choose
+
+    words = list(config.getoption("a2a_requirements") or config.getini("a2a_requirements"))
+    if not words and (target := named(config)) is not None:
+        words = list(target.requirements)
+    try:
+        return choose(words)
+    except UnknownSet as problem:
+        raise pytest.UsageError(f"--a2a-requirements: {problem}") from problem
 
 
 def strict(config: pytest.Config) -> bool:
@@ -105,6 +128,8 @@ def time_scale(config: pytest.Config) -> float:
 def check(config: pytest.Config) -> None:
     """Looks at every value. Raises pytest.UsageError with one line for the first that cannot be meant."""
     time_scale(config)
+    if config.getoption("a2a_requirements") or config.getini("a2a_requirements"):
+        sets(config)
     if text(config, "a2a_dialect") or suites(config):
         from a2a_conformance import corpus
         from a2a_simulator.wire.wire_forms import PLAYABLE

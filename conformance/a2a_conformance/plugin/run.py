@@ -51,7 +51,8 @@ def _run(simulator: "Simulator", adapter: "Adapter", item: "ScenarioItem", numbe
     from a2a_conformance.runner.cell import run_cell
     from a2a_conformance.runner.settings import Settings
 
-    settings = Settings(jobs=1, time_scale=options.time_scale(item.config))
+    level_of = options.sets(item.config).level_of
+    settings = Settings(jobs=1, time_scale=options.time_scale(item.config), level_of=level_of)
     run = f"{item.cell} {number}"
     return run_cell(simulator, adapter, item.scenario.lower(item.cell, number), settings, run)
 

@@ -1,12 +1,8 @@
 """What the catalogue says about a requirement, for renderers; records may name rows that this version lacks."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from a2a_conformance import catalog
-
-SET: Final = max(row.since for row in catalog.ROWS)
-"""Name of the requirement set: the release that brought its newest row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from a2a_conformance.adapters.base import LOG_LIMIT, Adapter, AdapterError, SessionOver, describe
 from a2a_conformance.adapters.normal_form import write_told
+from a2a_conformance.catalog.requirement import LevelOf, Requirement
 from a2a_conformance.evaluate import judge_run
 from a2a_conformance.outcome import Ended, Hello, Observes, Told
 from a2a_conformance.report.masking import hide
@@ -37,6 +38,7 @@ class Driven:
     log: str = ""
     problem: str = ""
     """Why it is nobody's verdict; empty: it can be judged."""
+    level_of: LevelOf = Requirement.level_in
 
 
 def run_cell(
@@ -59,7 +61,7 @@ def drive_cell(
     if missing := missing_features(play, hello):
         note = f"the target does not declare {', '.join(sorted(missing))}"
         told = tuple(Told(step.id, Ended.SKIPPED, note=note) for step in steps_of(play.drive))
-        return Driven(play, hello, told, None, began)
+        return Driven(play, hello, told, None, began, level_of=settings.level_of)
     run = simulator.open(
         play,
         run=name,
@@ -79,7 +81,8 @@ def drive_cell(
         raise over
     text = str(driving.problems[0]) if driving.problems else _unreached(driving)
     log = "\n".join(driving.log)[-LOG_LIMIT:]
-    return Driven(play, hello, tuple(driving.told), run, began, time.monotonic() - began, log, text)
+    seconds = time.monotonic() - began
+    return Driven(play, hello, tuple(driving.told), run, began, seconds, log, text, settings.level_of)
 
 
 def judge_cell(driven: Driven) -> CellResult:
@@ -88,7 +91,8 @@ def judge_cell(driven: Driven) -> CellResult:
     if driven.problem:
         return _result(driven, (_error(driven.play, driven.problem),), journal)
     try:
-        return _result(driven, judge_run(driven.play, driven.hello, driven.told, journal), journal)
+        verdicts = judge_run(driven.play, driven.hello, driven.told, journal, driven.level_of)
+        return _result(driven, verdicts, journal)
     except Exception as problem:
         text = f"this program failed in judging: {describe(problem)}"
         return _result(driven, (_error(driven.play, text),), journal)

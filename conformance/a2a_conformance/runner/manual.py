@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from a2a_conformance.catalog.requirement import LevelOf, Requirement
 from a2a_conformance.outcome import Ended, Hello, Told
 from a2a_conformance.runner.cell import Driven, judge_cell
 from a2a_conformance.runner.features import missing_features
@@ -100,7 +101,7 @@ class _Open:
             self._ask()
         return CaseState.SPENT
 
-    def judge(self, hello: Hello) -> CellResult | None:
+    def judge(self, hello: Hello, level_of: LevelOf) -> CellResult | None:
         """Judges what was done; None: nothing was."""
         self.look()
         self.judged = True
@@ -109,7 +110,8 @@ class _Open:
             return None
         rest = self.play.drive[len(self.told) :]
         told = (*self.told, *(Told(step.id, Ended.SKIPPED, note="the target did not do it") for step in rest))
-        return judge_cell(Driven(self.play, hello, told, self.run, self.began, time.monotonic() - self.began))
+        seconds = time.monotonic() - self.began
+        return judge_cell(Driven(self.play, hello, told, self.run, self.began, seconds, level_of=level_of))
 
     def _ask(self) -> None:
         if len(self.told) < len(self.play.drive):
@@ -136,9 +138,16 @@ HELLO: Final = Hello("manual target", features=frozenset({"session"}))
 class Manual:
     """Serves plays as cases. Use it from one thread at a time, or from any: it locks itself."""
 
-    def __init__(self, simulator: Simulator, plays: Iterable[Play], hello: Hello = HELLO) -> None:
+    def __init__(
+        self,
+        simulator: Simulator,
+        plays: Iterable[Play],
+        hello: Hello = HELLO,
+        level_of: LevelOf = Requirement.level_in,
+    ) -> None:
         """Opens every play that can be told from the wire; `left_out` are the others, each with the reason."""
         self.hello = hello
+        self.level_of = level_of
         self.left_out: dict[str, str] = {}
         self._lock = threading.Lock()
         self._open: dict[str, _Open] = {}
@@ -171,7 +180,7 @@ class Manual:
             return self._judged(self._open.values())
 
     def _judged(self, chosen: Iterable[_Open]) -> tuple[CellResult, ...]:
-        results = [one.judge(self.hello) for one in chosen if not one.judged]
+        results = [one.judge(self.hello, self.level_of) for one in chosen if not one.judged]
         return tuple(result for result in results if result is not None)
 
     def _case(self, name: str, one: _Open) -> Case:

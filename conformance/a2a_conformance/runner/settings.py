@@ -3,6 +3,8 @@
 import os
 from dataclasses import dataclass, field
 
+from a2a_conformance.catalog.requirement import LevelOf, Requirement
+
 
 def default_jobs() -> int:
     """CPUs that this process may use, at most 8."""
@@ -27,3 +29,5 @@ class Settings:
     """How long a target may take to let go of a finished run."""
     linger: float = 1.0
     """How long an iteration may go on after it handed on the answer, while the agent keeps the stream open."""
+    level_of: LevelOf = Requirement.level_in
+    """How strongly requirements bind: as the catalogue says, or as frozen sets do."""
