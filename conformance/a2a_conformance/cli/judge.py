@@ -24,7 +24,7 @@ _WORDS = {"pass": "clean", "warn": "clean with warnings", "fail": "not clean"}
 @click.option("--strict", is_flag=True, help="A broken SHOULD ends with 1 too.")
 @click.pass_context
 def command(ctx: click.Context, file: str, dialect: str, form: str, strict: bool) -> None:
-    """Judge a recorded stream: SSE text (`curl -N … > stream.sse`), JSON Lines of events, a journal, or a run record.
+    """Judge a recording: SSE text (`curl -N … > stream.sse`), JSON Lines, an answer, a HAR file, a journal, a run.
 
     With --format json one object per finding, and a last line with the verdict; of a run record so for each run.
     Exit code 0: clean; 1: a MUST is broken; 2: nothing in it is an event of A2A.
@@ -76,9 +76,11 @@ def _text(judgement: "Judgement", name: str) -> list[str]:
         row = _row(finding, judgement)
         at = f"frame {finding.frame}" if finding.frame else "the end"
         at += f" (line {row['line']})" if row["line"] else ""
+        at = row["place"] or at
         lines.append(visible(f"{at}: {finding.requirement} ({row['level']}, {row['basis']}): {finding.text}"))
-        if finding.expected or finding.got:
-            lines.append(visible(f"  expected {finding.expected or '—'}, got {finding.got or '—'}"))
+        duty = f"a duty of the {' and the '.join(row['who'])}"
+        told = f"; expected {finding.expected or '—'}, got {finding.got or '—'}"
+        lines.append(visible(f"  {duty}{told if finding.expected or finding.got else ''}"))
     spoken = judgement.dialect or "each call's own dialect"
     broken = sum(1 for finding in judgement.findings if not finding.note)
     counts = f"{judgement.events} events, {broken} {'finding' if broken == 1 else 'findings'}"
@@ -100,17 +102,21 @@ def _json(judgement: "Judgement", name: str) -> list[str]:
 
 def _row(finding: "Finding", judgement: "Judgement") -> dict[str, Any]:
     from a2a_conformance import catalog
+    from a2a_conformance.catalog.requirement import Who
 
     try:
-        basis = catalog.get(finding.requirement).basis.value
+        row = catalog.get(finding.requirement)
     except KeyError as problem:
         raise HarnessProblem(f"a rule speaks of {finding.requirement}, which is in no catalogue") from problem
     return {
         "requirement": finding.requirement,
         "level": "INFO" if finding.note else finding.level.value,
-        "basis": basis,
+        "basis": row.basis.value,
+        "who": ["agent" if who is Who.SERVER else who.value for who in row.who],
         "frame": finding.frame,
         "line": judgement.lines.get(finding.frame),
+        "offset": judgement.offsets.get(finding.frame),
+        "place": judgement.places.get(finding.frame, ""),
         "text": finding.text,
         "expected": finding.expected,
         "got": finding.got,
