@@ -28,7 +28,7 @@ cases:
         ("cases: [{name: x, frames: [task: pondering]}]", "pondering"),
         ("cases: [{name: x, frames: [], say: 1}]", "unknown key say"),
         ("cases: [{name: x, frames: [], how: {fast: 1}}]", "`how` has"),
-        ("cases: [", "broken.yaml:1"),
+        ("cases: [", "broken.yaml:2:1: did not find"),
     ],
 )
 def test_a_mistake_in_a_file_names_the_case(text, told):
