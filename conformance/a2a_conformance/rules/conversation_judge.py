@@ -10,6 +10,7 @@ from a2a_conformance.rules.conversation import Conversation
 from a2a_conformance.rules.conversation_rule import ConversationRule
 from a2a_conformance.rules.exchange import ENDS, Exchange, Item, exchange_of
 from a2a_conformance.rules.findings import Finding
+from a2a_conformance.rules.relay import Relay
 from a2a_simulator.journal import Kind, Record
 from a2a_simulator.protocol.events import Event
 
@@ -20,14 +21,18 @@ RULES: Final[tuple[type[ConversationRule], ...]] = tuple(
 )
 """Every rule over conversations."""
 
-SPOKEN: Final[frozenset[str]] = frozenset(name for rule in RULES for name in rule.speaks)
+SPOKEN: Final[frozenset[str]] = frozenset(name for rule in RULES for name in rule.speaks) | frozenset(Relay.speaks)
 """The requirements of which they can speak."""
 
 
 class ConversationJudge:
-    """Judges all calls between one caller and one agent. Keeps of artifacts only digests."""
+    """Judges all calls between one caller and one agent. Keeps of artifacts only digests.
 
-    def __init__(self) -> None:
+    `relay` sees the other side too, where a journal has two.
+    """
+
+    def __init__(self, relay: Relay) -> None:
+        self._relay = relay
         self._talk = Conversation()
         self._rules = tuple(rule() for rule in RULES)
         self._calls: dict[int, Exchange] = {}
@@ -40,7 +45,8 @@ class ConversationJudge:
             return []
         self._calls[record.call] = call
         talk.begin(call)
-        return [finding for rule in self._rules for finding in rule.called(call, talk)]
+        found = [finding for rule in self._rules for finding in rule.called(call, talk)]
+        return [*found, *self._relay.called(call)]
 
     def headed(self, record: Record, streams: bool) -> None:
         """The head of an answer came; `streams`: it is that of an event stream."""
@@ -64,6 +70,7 @@ class ConversationJudge:
         )  # fmt: skip
         found = [finding for rule in self._rules for finding in rule.heard(item, call, talk)]
         talk.take(item, call)
+        self._relay.heard(item, call)
         return found
 
     def ended(self, record: Record) -> list[Finding]:
@@ -77,7 +84,7 @@ class ConversationJudge:
         call.end_frame, call.end_t = record.seq, record.t
         found = [finding for rule in self._rules for finding in rule.ended(call, talk)]
         talk.finish(call)
-        return found
+        return [*found, *self._relay.ended(call)]
 
     def over(self, now: float) -> list[Finding]:
         """The journal is over at that time."""

@@ -8,6 +8,7 @@ from a2a_conformance.rules.conversation_judge import ConversationJudge
 from a2a_conformance.rules.engine import StreamJudge
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import observe
+from a2a_conformance.rules.relay import Relay
 from a2a_simulator.journal import Journal, Kind, Record
 from a2a_simulator.protocol.events import ArtifactUpdate, Event
 from a2a_simulator.protocol.operations import STREAMS, Operation
@@ -27,6 +28,7 @@ class JournalJudge:
         self._calls: dict[tuple[str, str, int | None], _Answer] = {}
         self._artifacts: dict[str, set[str]] = {}
         self._conversations: dict[tuple[str, str, str], ConversationJudge] = {}
+        self._relays: dict[str, Relay] = {}
         self._whole: set[str] = set()
         self._now = 0.0
 
@@ -45,7 +47,8 @@ class JournalJudge:
             if answer is not None:
                 self._calls[key] = answer
             if talk is None:
-                talk = self._conversations[between] = ConversationJudge()
+                relay = self._relays.setdefault(record.run, Relay())
+                talk = self._conversations[between] = ConversationJudge(relay)
             return tuple(talk.called(record, record.run in self._whole))
         if talk is None:
             return ()

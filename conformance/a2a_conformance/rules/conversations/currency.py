@@ -34,7 +34,7 @@ class Current(ConversationRule):
         if older is not None:
             yield older
         elif not call.to_finished:
-            yield from self._artifacts(item.event, item, call, bool(task.open))
+            yield from self._artifacts(item.event, item, call)
 
     @staticmethod
     def _state(event: Task, item: Item, call: Exchange) -> Iterator[Finding]:
@@ -57,15 +57,14 @@ class Current(ConversationRule):
             )  # fmt: skip
 
     @staticmethod
-    def _artifacts(event: Task, item: Item, call: Exchange, changing: bool) -> Iterator[Finding]:
+    def _artifacts(event: Task, item: Item, call: Exchange) -> Iterator[Finding]:
         now = contents_of(event.artifacts)
         for name, known in (call.known_contents or {}).items():
-            there = now.get(name)
-            if there is None or (there.length < known.length and not changing):
+            if name not in now:
                 yield from call.says(
                     "sub-snapshot-gapless" if call.subscribes else "get-current", item.frame,
                     f"the Task lacks what was told of the artifact `{name}` before",
-                    expected=f"at least {size(known)}", got=size(there),
+                    expected=size(known), got=size(None),
                 )  # fmt: skip
                 return
 

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from a2a_conformance.rules.conversation import Conversation
 from a2a_conformance.rules.conversation_rule import ConversationRule
-from a2a_conformance.rules.exchange import Exchange, Item
+from a2a_conformance.rules.exchange import End, Exchange, Item
 from a2a_conformance.rules.findings import Finding
 from a2a_simulator.protocol.errors import BY_NAME
 
@@ -15,9 +15,9 @@ _CODE: Final = BY_NAME["UnsupportedOperation"].code
 
 
 class OpensStream(ConversationRule):
-    """A streaming call that does not fail is answered by an event stream with status 200."""
+    """A streaming call is answered by an event stream with status 200, or by an error."""
 
-    speaks: ClassVar = ("stream-open",)
+    speaks: ClassVar = ("stream-errors-before", "stream-open")
 
     def heard(self, item: Item, call: Exchange, talk: Conversation) -> Iterator[Finding]:
         """Looks at the first thing that was answered."""
@@ -32,6 +32,15 @@ class OpensStream(ConversationRule):
             yield from call.says(
                 "stream-open", item.frame, "a stream comes under another status", expected="HTTP 200",
                 got=f"HTTP {call.status}",
+            )  # fmt: skip
+
+    def ended(self, call: Exchange, talk: Conversation) -> Iterator[Finding]:
+        """Looks at an answer in which nothing came."""
+        fine = call.status is not None and 200 <= call.status < 300
+        if call.opens_stream and call.first is None and fine and not call.streams and call.end is End.CLOSED:
+            yield from call.says(
+                "stream-errors-before", call.end_frame, "a streaming call gets neither a stream nor an error",
+                expected="a stream or an error", got=f"HTTP {call.status} with nothing in it",
             )  # fmt: skip
 
 

@@ -57,7 +57,9 @@ class Refusals(ConversationRule):
             return
         task = talk.tasks.get(call.named_task)
         if task is not None and call.to_finished and not task.tainted:
-            yield from self._finished(item, call, repeated)
+            foreign = call.named_context not in ("", task.context)
+            if item.error is None or not foreign:
+                yield from self._finished(item, call, repeated)
         elif task is None and call.named_task and talk.from_start:
             yield from self._unknown(item, call)
 
