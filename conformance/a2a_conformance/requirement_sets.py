@@ -8,7 +8,7 @@ from typing import Final
 
 from a2a_conformance import catalog
 from a2a_conformance.catalog.sets import RequirementSet, Sets
-from a2a_conformance.corpus import fixtures_root
+from a2a_conformance.shipped import fixtures_root
 from a2a_conformance.verdict import Level
 from a2a_simulator.scenario.suggestions import closest
 from a2a_simulator.scenario.yaml_text import read

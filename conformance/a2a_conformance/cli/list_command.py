@@ -1,4 +1,4 @@
-"""`list`: what there is to run, and what it is judged by."""
+"""`list`: what there is to run."""
 
 import json
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from a2a_conformance.cli.exits import Exit, Problem
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.pass_context
 def command(ctx: click.Context, words: tuple[str, ...], form: str) -> None:
-    """List scenarios (the default), suites or requirements; a PATTERN narrows it: a suite, an id, a glob.
+    """List scenarios (the default) or suites; a PATTERN narrows it: a suite, an id, a glob.
 
-    Of requirements a PATTERN is a glob over the ids, or a word that stands in the id or in the text.
+    `list requirements` is short for `a2a-conformance requirements`.
     """
     from a2a_conformance.report.escaping import visible
 
@@ -61,24 +61,12 @@ def _suites(patterns: tuple[str, ...]) -> Iterator[Row]:
 
 
 def _requirements(patterns: tuple[str, ...]) -> Iterator[Row]:
-    from a2a_conformance import catalog
+    from a2a_conformance.cli.requirements import as_json, line, select
+    from a2a_conformance.requirement_sets import newest
 
-    for row in catalog.ROWS:
-        if patterns and not any(_speaks_of(pattern, row.id, row.text) for pattern in patterns):
-            continue
-        left_out = None if row.left_out is None else row.left_out.value
-        marks = [row.level.value, row.basis.value, *([f"not judged: {left_out}"] if left_out else [])]
-        told = {"id": row.id, "text": row.text, "level": row.level.value, "basis": row.basis.value}
-        yield (
-            _line(row.id, marks, row.text),
-            told | {"section": row.section, "dialects": [str(it) for it in row.dialects], "left_out": left_out},
-        )
-
-
-def _speaks_of(pattern: str, id: str, text: str) -> bool:
-    from fnmatch import fnmatchcase
-
-    return fnmatchcase(id, pattern) or pattern.lower() in f"{id} {text}".lower()
+    sets = newest()
+    for row in select(patterns):
+        yield line(row), as_json(row, sets)
 
 
 def _no_kind(word: str, kinds: tuple[str, ...]) -> None:
