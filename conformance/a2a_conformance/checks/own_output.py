@@ -10,13 +10,15 @@ from a2a_conformance.rules.engine import SPOKEN
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.journals import judge_journal
 from a2a_conformance.verdict import Basis, CheckKey, Level, Status, Verdict
-from a2a_simulator.scenario.play import Play
+from a2a_simulator.scenario.play import EndStep, Play
 from a2a_simulator.session.dry_run import dry_run
 
 HARNESS = "harness"
 """Name of the verdict that tells of our own faults; its status is always `error`."""
 
-END_RULES = frozenset({"stream-early-eof", "v03-final-last", "stream-close-terminal"})
+CLOSES = frozenset({"stream-close-terminal", "stream-msg-close", "sub-close-terminal"})
+"""The rules that speak of streams which stay open; a script says so itself, by `end: open`."""
+END_RULES = CLOSES | {"stream-early-eof", "v03-final-last"}
 """The rules that speak at the end of a stream."""
 
 
@@ -49,7 +51,7 @@ def faults(evidence: Evidence, torn: bool = False) -> Iterator[tuple[str, Verdic
     ]
     echoed = {defect[0] for call in all_calls for defect in call.payload.get("defects") or ()}
     for finding in findings:
-        if finding.requirement not in echoed and not _meant(finding, all_calls):
+        if finding.requirement not in echoed and not _meant(finding, all_calls) and not _left_open(finding, evidence):
             yield (
                 finding.requirement,
                 _error(
@@ -72,6 +74,16 @@ def _meant(finding: Finding, all_calls: Sequence[Call]) -> bool:
             if item.seq == finding.frame and item.deliberate:
                 return True
     return False
+
+
+def _left_open(finding: Finding, evidence: Evidence) -> bool:
+    if finding.requirement not in CLOSES:
+        return False
+    entry = next((record.payload.get("entry") for record in evidence.journal if record.seq == finding.frame), None)
+    steps = (
+        step for agent in evidence.play.agents for one in agent.entries if one.path == entry for step in one.steps
+    )
+    return any(isinstance(step, EndStep) and step.open for step in steps)
 
 
 def _spoken(call: Call, requirement: str, spoken: set[tuple[int, str]]) -> bool:

@@ -53,6 +53,18 @@ def test_a_breach_that_is_named_but_not_made_is_ours() -> None:
     assert "no rule says" in verdict.text
 
 
+def patient(record: Record) -> Record:
+    return replace(record, t=record.t + 9) if record.kind is RecordKind.LEFT else record
+
+
+def test_a_stream_that_stays_open_is_ours_unless_the_script_says_so() -> None:
+    told = PLAIN.replace("{status: completed}", "{status: completed}, {end: open}")
+    play = play_of(told)
+    assert "harness" not in judged(play, changed(dry_run(play), patient))
+    verdict = judged(play_of(PLAIN), changed(dry_run(play), patient))["harness"]
+    assert "stream-close-terminal" in verdict.text
+
+
 TURNS = """
 scenario: asked and answered
 drive: [{send: Book it}, {answer: Monday}]
