@@ -5,17 +5,22 @@ from dataclasses import replace
 
 from a2a_conformance import catalog
 from a2a_conformance.catalog import Requirement
+from a2a_conformance.checks.cached_cards import cached_card_checks
 from a2a_conformance.checks.cards import card_checks
 from a2a_conformance.checks.check import Check
 from a2a_conformance.checks.credentials import credential_checks
 from a2a_conformance.checks.exercised import lacking
 from a2a_conformance.checks.ids import id_checks
+from a2a_conformance.checks.lifelines import lifeline_checks
 from a2a_conformance.checks.listening import listener_checks
+from a2a_conformance.checks.listing import listing_checks
 from a2a_conformance.checks.made_for import made_for_checks
 from a2a_conformance.checks.pinned import is_pin, pin_checks
+from a2a_conformance.checks.refusals import refusal_checks
 from a2a_conformance.checks.requests import request_checks
 from a2a_conformance.checks.results import result_checks
 from a2a_conformance.checks.traffic import traffic_checks
+from a2a_conformance.checks.wishes import wish_checks
 from a2a_conformance.outcome import Hello
 from a2a_simulator.scenario.play import Play
 
@@ -44,10 +49,15 @@ def unexercised(play: Play, requirement: Requirement) -> str:
 
 def _families(play: Play, hello: Hello) -> Iterator[Check]:
     yield from request_checks(play)
+    yield from wish_checks(play)
+    yield from listing_checks(play)
     yield from id_checks(play)
     yield from card_checks(play, hello)
+    yield from cached_card_checks(play)
     yield from credential_checks(play)
     yield from traffic_checks(play)
+    yield from refusal_checks(play)
+    yield from lifeline_checks(play)
     yield from result_checks(play)
     yield from listener_checks(play)
     yield from pin_checks(play)

@@ -10,7 +10,18 @@ from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.wire.wire_forms import V0_3_JSONRPC, V1_JSONRPC
 
 KNOWN = frozenset(row.id for row in catalog.ROWS)
-ONE_DIALECT = {"cards/shape-0.3": "a card without a list of interfaces", "cards/tenant": "0.3 has no tenants"}
+ONE_DIALECT = {
+    "cards/shape-0.3": "a card without a list of interfaces",
+    "cards/tenant": "0.3 has no tenants",
+    "cards/odd-tenant": "0.3 has no tenants",
+    "cards/patch-number": "0.3 writes a patch number",
+    "cards/fresh": "the card is spelled out, in the shape of one dialect",
+    "errors/version-not-supported": "0.3 has no such error",
+    "errors/reason-not-first": "0.3 has no ErrorInfo",
+    "json/any-data": "data is a map in 0.3",
+    "json/missing-member": "only 1.0 wants such a thing refused",
+    "lifecycle/final-in-1.0": "0.3 has the flag",
+}
 FAMILIES = {
     "message": 5,
     "lifecycle": 8,

@@ -17,6 +17,8 @@ from a2a_conformance.adapters.python_calls import Method, accepts, arguments, as
 from a2a_conformance.outcome import Ended, Hello, Told
 from a2a_simulator.scenario.play import Verb
 
+OPTIONS = ("parts", "extensions", "history", "refers", "metadata")
+"""Keyword arguments of `send` that show what a target can be asked for beside its text."""
 START_TIMEOUT = 30.0
 """Seconds that a factory and `start` may take."""
 
@@ -219,7 +221,7 @@ class PythonAdapter(Adapter):
         send = self._method(Verb.SEND)
         verbs = (Verb.CANCEL, Verb.RESUBSCRIBE, Verb.GET, Verb.ABORT, Verb.FETCH_CARD, Verb.LIST)
         shown = {verb.value for verb in verbs if self._method(verb) is not None} | {"parallel"}
-        shown |= {name for name in ("listener", "headers", "parts") if accepts(send, name)}
+        shown |= {name for name in ("listener", "headers", *OPTIONS) if accepts(send, name)}
         if accepts(send, "mode"):
             shown |= {"stream", "unary"}
         if accepts(send, "credentials"):

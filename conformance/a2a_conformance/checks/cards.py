@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
-from urllib.parse import urlsplit
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
 
 from a2a_conformance.checks.build import Breach, call_check, none, some
 from a2a_conformance.checks.check import Check, Condition
@@ -35,6 +35,21 @@ class Interface:
         return ".".join(self.version.split(".")[:2])
 
 
+def _fetches(evidence: Evidence) -> Iterator[Call]:
+    return iter(evidence.of_operation(Operation.FETCH_CARD))
+
+
+def _raw(evidence: Evidence) -> bool:
+    return any(call.status == 200 and not call.heard for call in _fetches(evidence))
+
+
+UNREAD: Final = (
+    none("the client fetched no card", _fetches),
+    Condition("the card is an HTTP answer that the script spells out", _raw),
+)
+"""Where nothing can be said of the card that a client went by."""
+
+
 def card_checks(play: Play, hello: Hello) -> Iterator[Check]:
     """The checks of what a client makes of the cards of a play."""
     fetched = some("the card was fetched", _fetches)
@@ -62,42 +77,45 @@ def card_checks(play: Play, hello: Hello) -> Iterator[Check]:
     yield call_check(
         play, "card-select-url", "calls do not go to the URL that the card declares",
         Condition("a call was made after the card was read", _called_by_card), _wrong_url,
-        moot=(none("the client fetched no card", _fetches),),
+        moot=UNREAD,
     )  # fmt: skip
     yield call_check(
         play, "ver-matches-interface", "calls are written in another version than the interface has",
         Condition("a call was made after the card was read", _called_by_card), _other_version, facet="card",
-        moot=(none("the client fetched no card", _fetches),),
+        moot=UNREAD,
     )  # fmt: skip
     listed = [patch["supportedInterfaces"] for patch in patches if patch.get("supportedInterfaces")]
     if not listed:
         return
     chosen = Condition("a call was made after the card was read", _called_by_card)
-    unread = (none("the client fetched no card", _fetches),)
     interfaces_ = [item for patch in listed for item in patch if isinstance(item, dict)]
     yield call_check(
         play, "card-select-first", "another interface is taken than the first that the client speaks", chosen,
-        _not_usable, moot=unread,
+        _not_usable, moot=UNREAD,
     )  # fmt: skip
     if any(len(usable(patch, hello)) > 1 for patch in patches):
         yield call_check(
             play, "card-select-order", "a later interface is taken though an earlier one would do", chosen,
-            _later_taken, moot=unread,
+            _later_taken, moot=UNREAD,
         )  # fmt: skip
     if any(item.get("protocolBinding") not in BINDING_NAMES.values() for item in interfaces_):
         yield call_check(
             play, "card-unknown-binding", "an interface with an unknown binding is not passed over", chosen,
-            _unknown_taken, moot=unread,
+            _unknown_taken, moot=UNREAD,
         )  # fmt: skip
     if any(item.get("tenant") for item in interfaces_):
         yield call_check(
             play, "card-tenant-echo", "the tenant of the interface is not sent with every call", chosen,
-            _tenant_lost, moot=unread,
+            _tenant_lost, moot=UNREAD,
+        )  # fmt: skip
+        yield call_check(
+            play, "card-tenant-opaque", "the tenant is sent in another spelling than the card has", chosen,
+            _tenant_changed, moot=UNREAD,
         )  # fmt: skip
     else:
         yield call_check(
             play, "card-tenant-omit", "a tenant is sent that the interface does not have", chosen,
-            _tenant_made_up, moot=unread,
+            _tenant_made_up, moot=UNREAD,
         )  # fmt: skip
 
 
@@ -136,10 +154,6 @@ def read_card(evidence: Evidence, before: Call) -> Mapping[str, Any] | None:
                 if item.whole and isinstance(item.json, dict):
                     card = item.json
     return card
-
-
-def _fetches(evidence: Evidence) -> Iterator[Call]:
-    return iter(evidence.of_operation(Operation.FETCH_CARD))
 
 
 def _dicts(value: Any) -> list[dict[str, Any]]:
@@ -239,12 +253,28 @@ def _unknown_taken(evidence: Evidence) -> Iterator[Breach]:
             yield Breach(f"the call goes to {_path(call)}", (call.seq,), " or ".join(sorted(known)), _path(call))
 
 
-def _tenant_lost(evidence: Evidence) -> Iterator[Breach]:
+def _tenants(evidence: Evidence) -> Iterator[tuple[Call, str, str]]:
+    """The calls that do not name the tenant as the card does, with the right one and the one they name."""
     for call, card in _by_card(evidence):
         first = next((i for i in usable(card, evidence.hello) if i.path == _path(call)), None)
         if first is not None and first.tenant and call.params.get("tenant") != first.tenant:
-            got = str(call.params.get("tenant") or "no tenant")
-            yield Breach(f"the call names {got}", (call.seq,), first.tenant, got)
+            yield call, first.tenant, str(call.params.get("tenant") or "")
+
+
+def _respelled(right: str, got: str) -> bool:
+    return right.strip("/ ").casefold() == unquote(got).strip("/ ").casefold()
+
+
+def _tenant_lost(evidence: Evidence) -> Iterator[Breach]:
+    for call, right, got in _tenants(evidence):
+        if not _respelled(right, got):
+            yield Breach(f"the call names {got or 'no tenant'}", (call.seq,), right, got or "no tenant")
+
+
+def _tenant_changed(evidence: Evidence) -> Iterator[Breach]:
+    for call, right, got in _tenants(evidence):
+        if _respelled(right, got):
+            yield Breach(f"the call names {got}", (call.seq,), right, got)
 
 
 def _tenant_made_up(evidence: Evidence) -> Iterator[Breach]:

@@ -1,6 +1,6 @@
 """What is judged of the client's requests one by one: the readers' defects, as checks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,11 +27,26 @@ class Row:
     calls: frozenset[Operation]
     symptom: str
     """For authors of clients: what is wrong when it is broken."""
+    source: str = ""
+    """The requirement under which the readers note it, where that is another one that says the same."""
+    only: Callable[[Call], bool] | None = None
+    """Which of these calls it is about; None: all of them."""
+
+
+def _inline_push(call: Call) -> bool:
+    return bool((call.params.get("configuration") or {}).get("taskPushNotificationConfig"))
+
+
+def _files(call: Call) -> bool:
+    parts = call.message.get("parts")
+    return any(isinstance(part, dict) and "raw" in part for part in (parts if isinstance(parts, list) else ()))
 
 
 ROWS: Final = (
     Row("ver-send", ANY_CALL, "the client does not send its version"),
     Row("ver-format", ANY_CALL, "the version header is not of the form Major.Minor"),
+    Row("ver-no-patch", ANY_CALL, "the version header is not of the form Major.Minor"),
+    Row("svc-prefix", ANY_CALL, "a service parameter is not named as in the specification"),
     Row("ver-matches-interface", ANY_CALL, "the version header and the spelling of the call disagree"),
     Row("jr-envelope", ANY_CALL, "the JSON-RPC envelope is wrong"),
     Row("jr-content-type", ANY_CALL, "the media type of the request is wrong"),
@@ -46,11 +61,14 @@ ROWS: Final = (
     Row("msg-id-required", SENDS, "a message has no messageId"),
     Row("msg-role-direction", SENDS, "a message of the client has the wrong role"),
     Row("msg-parts-nonempty", SENDS, "a message has no parts"),
+    Row("json-array-min", SENDS, "a message has no parts", "msg-parts-nonempty"),
+    Row("json-metadata-keys", SENDS, "metadata is no JSON object"),
     Row("json-enum", SENDS, "an enum is not spelled by its name"),
     Row("json-part-oneof", SENDS, "a part has none or several contents"),
     Row("v03-kind", SENDS, "an object lacks its kind"),
     Row("send-client-config-names", SENDS, "a member of the send configuration does not exist in this dialect"),
-    Row("send-inline-push-no-taskid", SENDS, "the push configuration inside a send names a task"),
+    Row("send-inline-push-no-taskid", SENDS, "the push configuration inside a send names a task", only=_inline_push),
+    Row("json-base64", SENDS, "the bytes of a file are no base64", only=_files),
     Row("get-id-placement", OF_A_TASK, "the task id is not where it belongs"),
     Row("pushcfg-create-flat", PUSH_CONFIG, "the push configuration has another shape"),
     Row("pushcfg-url-required", PUSH_CONFIG, "the push configuration has no URL"),
@@ -62,11 +80,8 @@ def request_checks(play: Play) -> Iterator[Check]:
     """The checks of the requests of a play."""
     dialect = play.cell.wire_form.dialect
     asked = {operation for step in walk(play.drive) for operation in CALL_OF.get(step.verb, ())}
-    inline_push = any(step.push for step in walk(play.drive))
     for row in ROWS:
         if not catalog.get(row.requirement).exists_in(dialect) or not row.calls & asked:
-            continue
-        if row.requirement == "send-inline-push-no-taskid" and not inline_push:
             continue
         yield _check(play, row)
     listed = {row.requirement for row in ROWS}
@@ -83,7 +98,10 @@ JUDGED_ELSEWHERE: Final = frozenset(
         "stream-cap-check", "extra-send", "send-retry-same-msgid", "err-client-retry-after", "sec-discover",
         "sec-every-request", "sec-client-401", "sec-client-no-leak", "multi-client-no-implicit-cancel",
         "send-nonblocking-followup", "unscripted-call", "unused-entry", "hist-client-explicit-zero",
-        "sub-client-terminal-fallback", "ref-task-ids", "svc-http-header", "sec-location",
+        "sub-client-terminal-fallback", "ref-task-ids", "svc-http-header", "sec-location", "svc-multi-comma",
+        "svc-name-case", "ext-request", "ext-client-declares-required", "ext-data-points", "json-presence",
+        "card-tenant-opaque", "list-filter-fields", "list-client-token-loop", "json-ts-utc", "json-ts-z",
+        "json-ts-ms",
     }
 )  # fmt: skip
 """Requirements on requests that need more than one request to be judged: other modules hold their checks."""
@@ -91,6 +109,8 @@ JUDGED_ELSEWHERE: Final = frozenset(
 
 def _check(play: Play, row: Row) -> Check:
     def concerned(call: Call) -> bool:
+        if row.only is not None and not row.only(call):
+            return False
         return call.operation in row.calls or (call.operation is None and row.calls == ANY_CALL and _rpc(call))
 
     def after(evidence: Evidence) -> bool:
@@ -104,7 +124,11 @@ def _check(play: Play, row: Row) -> Check:
         return PASSED
 
     names = "a call" if row.calls == ANY_CALL else "a call that it is about"
-    moot = () if row.calls & SENDS else (Condition("no such call was made", lambda evidence: bool(evidence.calls)),)
+    moot = (
+        ()
+        if row.calls & SENDS and row.only is None
+        else (Condition("no such call was made", lambda evidence: bool(evidence.calls)),)
+    )
     return Check(
         CheckKey(row.requirement, play.cell), row.requirement, Condition(f"{names} arrived", after), judge, moot=moot
     )
@@ -112,7 +136,7 @@ def _check(play: Play, row: Row) -> Check:
 
 def _defects(call: Call, row: Row) -> Iterator[tuple[str, str]]:
     for requirement, pointer, text in call.payload.get("defects") or ():
-        if requirement == row.requirement:
+        if requirement == (row.source or row.requirement):
             yield pointer, text
 
 

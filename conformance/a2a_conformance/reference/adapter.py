@@ -19,7 +19,7 @@ from a2a_simulator.protocol.tasks import Task
 NAME: Final = "reference client (bundled, not yours)"
 FEATURES: Final = (
     "stream", "unary", "listener", "cancel", "resubscribe", "get", "abort", "session", "fetch_card", "parallel",
-    "parts", "headers", "auth",
+    "parts", "headers", "auth", "extensions", "history", "refers", "metadata",
 )  # fmt: skip
 
 

@@ -128,10 +128,12 @@ class Client:
             raise
         return results.of(fold, None if listener is None else listening.updates)
 
-    async def unary(self, operation: Operation, params: Mapping[str, Any]) -> tuple[Answers, Any]:
+    async def unary(
+        self, operation: Operation, params: Mapping[str, Any], extensions: tuple[str, ...] = ()
+    ) -> tuple[Answers, Any]:
         """One call with one answer; gives the result and what reads it. Raises ClientError."""
         calls = await self.calls()
-        call = calls.call(operation, params)
+        call = calls.call(operation, params, extensions)
         answers = self.make.answers(calls.dialect)
         async with self.transport.post(call) as response:
             return answers, answers.result(await response.aread(), call.id)

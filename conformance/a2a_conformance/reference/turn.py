@@ -66,7 +66,9 @@ class Turn:
     async def waited(self, ask: Ask) -> AsyncGenerator[Event, None]:
         """A send without a stream. An agent may return early; a caller who wants to wait then polls."""
         calls = await self.client.calls()
-        answers, result = await self.client.unary(Operation.SEND_MESSAGE, calls.send_params(ask, False))
+        answers, result = await self.client.unary(
+            Operation.SEND_MESSAGE, calls.send_params(ask, False), ask.extensions
+        )
         event = answers.event(result)
         await self.learn(event)
         yield event

@@ -183,6 +183,8 @@ def _check_headers(call: Call, dialect: Dialect, notes: Notes) -> None:
         notes.add("ver-send", "", "the header A2A-Version is missing; without it a call counts as 0.3")
     elif _VERSION.fullmatch(call.version) is None:
         notes.add("ver-format", "", f"A2A-Version is `{call.version}`, not of the form Major.Minor")
+        if call.version.count(".") > 1:
+            notes.add("ver-no-patch", "", f"A2A-Version is `{call.version}`, with a patch number")
     elif call.version != "1.0":
         notes.add("ver-matches-interface", "", f"A2A-Version is `{call.version}`, the call is spelled as in 1.0")
     for name in ("x-a2a-extensions", "x-a2a-version"):

@@ -92,7 +92,8 @@ def test_a_call_elsewhere_than_the_card_says() -> None:
         ("/other", {}, {"card-select-order"}),
         ("/teleport", TENANT, {"card-select-first", "card-unknown-binding"}),
         ("/rpc", {"tenant": None}, {"card-tenant-echo"}),
-        ("/rpc", {"tenant": "Blue"}, {"card-tenant-echo"}),
+        ("/rpc", {"tenant": "red"}, {"card-tenant-echo"}),
+        ("/rpc", {"tenant": "Blue"}, {"card-tenant-opaque"}),
     ],
 )
 def test_the_first_interface_that_the_client_speaks_is_taken(

@@ -79,6 +79,10 @@ def test_right_traffic_breaks_nothing(scenario: str, dialect: str) -> None:
     assert failing(judged(play_of(scenario, dialect))) == set()
 
 
+SAME = {"msg-parts-nonempty": ["json-array-min"]}
+"""Requirements of which one is an instance of the other."""
+
+
 @pytest.mark.parametrize(
     "requirement",
     ["ver-send", "ver-format", "jr-envelope", "jr-content-type", "msg-id-required", "msg-parts-nonempty"],
@@ -87,7 +91,7 @@ def test_a_defect_of_a_request_fails_its_requirement_only(requirement: str) -> N
     play = play_of(PLAIN)
     journal = with_call(dry_run(play), lambda p: {**p, "defects": [[requirement, "/params", "it is wrong"]]})
     verdicts = judged(play, journal)
-    assert failing(verdicts) == {requirement}
+    assert failing(verdicts) == {requirement, *SAME.get(requirement, ())}
     assert "it is wrong" in verdicts[requirement].text
     assert verdicts[requirement].frames
 

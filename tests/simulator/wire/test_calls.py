@@ -139,7 +139,6 @@ def test_the_media_type(media_type: str, good: bool) -> None:
     [
         ("1.0", None),
         ("", "ver-send"),
-        ("1.0.1", "ver-format"),
         ("1", "ver-format"),
         ("v1.0", "ver-format"),
         ("0.3", "ver-matches-interface"),
@@ -148,6 +147,10 @@ def test_the_media_type(media_type: str, good: bool) -> None:
 )
 def test_the_version_of_a_1_0_call(version: str, requirement: str | None) -> None:
     assert ids(call(SEND[V1], a2a_version=version)) == ([requirement] if requirement else [])
+
+
+def test_a_patch_number_is_a_fault_of_its_own() -> None:
+    assert ids(call(SEND[V1], a2a_version="1.0.1")) == ["ver-format", "ver-no-patch"]
 
 
 def test_the_version_may_stand_in_the_query() -> None:

@@ -26,7 +26,7 @@ from a2a_simulator.scenario.models.steps import Step
 
 FEATURES: Final = (
     "stream", "unary", "listener", "cancel", "resubscribe", "get", "abort", "session", "fetch_card", "parallel",
-    "list", "push", "auth", "parts", "headers",
+    "list", "push", "auth", "parts", "headers", "extensions", "history", "refers", "metadata",
 )  # fmt: skip
 """What a target may declare under `features`."""
 
