@@ -52,7 +52,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     told("task-id-unknown", MUST, "3.4.2", "An unknown task id is refused with TaskNotFound.",
          error="TaskNotFound"),
     asks("ref-task-ids", SHOULD, "3.4.3", "Name related tasks in `referenceTaskIds`.",
-         who=CLIENT, checks=(Judge.SCENARIO,)),
+         who=CLIENT, checks=(Judge.REQUEST,)),
     unseen("ref-used", SHOULD, "3.4.3", "The agent makes use of references."),
     unseen("ctx-leverage", SHOULD, "3.4.3", "The agent makes use of the shared context."),
     told("task-reply-is-task", SHOULD_IMPLIED, "3.4.3", "Once a task exists, messages to it are answered by a Task.",

@@ -70,7 +70,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
          who=SERVER, left_out=LeftOut.SERVER_ONLY),
     asks("send-inline-push-no-taskid", SHOULD_IMPLIED, "3.2.2",
          "A webhook configuration inside a send leaves its task id empty.",
-         because="The task may not exist yet.", who=CLIENT, left_out=LeftOut.PLANNED_PROTOCOL),
+         because="The task may not exist yet.", who=CLIENT),
     told("send-idempotent", MAY, "3.3.1", "The agent may recognise a repeated message by its id.",
          who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
     asks("send-retry-same-msgid", SHOULD_IMPLIED, "3.3.1",
@@ -87,7 +87,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     told("msg-server-contextid", MUST, "4.1.4", "A message of an agent names its context.",
          level_v0_3=Level.INFO),
     told("msg-server-taskid", MUST_IMPLIED, "4.1.4", "A message of an agent names a task only when there is one.",
-         because="The id would point to nothing.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
+         because="The id would point to nothing.", who=SERVER),
     asks("msg-client-ids-match", MUST, "3.4.3; 4.1.4",
          "When you send a task id and a context id, they belong together."),
 )  # fmt: skip

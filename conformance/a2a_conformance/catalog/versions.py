@@ -25,7 +25,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     asks("svc-prefix", MUST_IMPLIED, "3.2.6", "Service parameters of the specification begin with `a2a-`.",
          because="The section reserves the prefix.", who=ALL, dialects=V1, also=(Seen.RESPONSE,)),
     asks("svc-name-case", MUST_IMPLIED, "3.2.6; 9.2", "Names of service parameters ignore case, their values do not.",
-         because="They are HTTP headers.", who=ALL, dialects=V1, checks=(Judge.SCENARIO,), also=(Seen.RESPONSE,)),
+         because="They are HTTP headers.", who=ALL, dialects=V1, checks=(Judge.REQUEST,), also=(Seen.RESPONSE,)),
     asks("svc-http-header", MUST, "9.2; 11.2", "Service parameters travel as HTTP headers.", dialects=V1),
     asks("svc-grpc-metadata", MUST, "10.2", "Over gRPC they travel as metadata.",
          dialects=V1, left_out=LeftOut.PLANNED_WIRE, bindings=GRPC),
@@ -84,7 +84,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     told("ext-response-header", SHOULD, "4.6.1", "The answer lists the extensions in use.",
          left_out=LeftOut.PLANNED_GATEWAYS),
     asks("ext-data-points", MUST_IMPLIED, "4.6.2", "Data of extensions rides in `metadata`.",
-         because="No other member is open to them.", who=ALL, checks=(Judge.SCENARIO,), also=(Seen.RESPONSE,)),
+         because="No other member is open to them.", who=ALL, checks=(Judge.REQUEST,), also=(Seen.RESPONSE,)),
     told("ext-no-new-enums", MUST_IMPLIED, "4.6", "Extensions add no states and no core members.",
          because="Clients without the extension could not read them.", who=SERVER, left_out=LeftOut.SERVER_ONLY),
 )  # fmt: skip
