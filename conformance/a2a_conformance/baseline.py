@@ -6,27 +6,25 @@ from datetime import date
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Annotated, Any, Final
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
+from types import MappingProxyType
+from typing import Final
 
 from a2a_conformance import catalog
+from a2a_conformance.baseline_entry import Entry, fits, read_entry
 from a2a_conformance.verdict import CheckKey, Status, Verdict
-from a2a_simulator.scenario.play import Place
+from a2a_simulator.scenario.play import Cell
 from a2a_simulator.scenario.problems import Problem, ScenarioProblems
-from a2a_simulator.scenario.suggestions import closest, did_you_mean
-from a2a_simulator.scenario.yaml_text import Located, read
-
-EXCUSABLE: Final = frozenset({Status.FAIL, Status.WARN, Status.NOT_REACHED})
-"""What a baseline may expect; `error` never."""
+from a2a_simulator.scenario.suggestions import closest
+from a2a_simulator.scenario.yaml_text import read
 
 HIDING: Final = frozenset({Status.NOT_REACHED, Status.ERROR})
 """Statuses under which a failure may still be there, unseen."""
 
-_JUDGED: Final = tuple(row.id for row in catalog.ROWS if row.left_out is None)
-_RENAMED: Final = {alias: row.id for row in catalog.ROWS for alias in row.aliases}
+_JUDGED: Final = tuple(name for row in catalog.ROWS if row.left_out is None for name in (row.id, *row.aliases))
 
-Words = Annotated[tuple[str, ...], BeforeValidator(lambda value: (value,) if isinstance(value, str) else value)]
+
+Elsewhere = Mapping[Cell, Collection[str]]
+"""Cells of the target that a run did not judge in full → globs over the checks that it judged there, if any."""
 
 
 class BaselineProblems(ValueError):
@@ -35,61 +33,6 @@ class BaselineProblems(ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
-
-
-class _Entry(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    check: Words = Field(min_length=1)
-    scenario: Words = ("*",)
-    status: Words = ("fail",)
-    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
-    when: Words = ("*",)
-    until: str | None = None
-    issue: str | None = None
-    disputed: bool | str = False
-    flaky: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of a baseline. `check`, `scenario` and `when` are globs over the parts of a check key.
-
-    `when` is held against the wire form in brackets. After the day `until` the entry excuses nothing. One that is
-    `flaky` never goes out of date.
-    """
-
-    place: Place
-    check: tuple[str, ...]
-    scenario: tuple[str, ...]
-    status: frozenset[Status]
-    reason: str
-    when: tuple[str, ...] = ("*",)
-    until: date | None = None
-    issue: str | None = None
-    disputed: bool | str = False
-    flaky: bool = False
-
-    def covers(self, key: CheckKey) -> bool:
-        """Whether its globs fit the key."""
-        return _any(self.check, key.check) and self.reaches(key)
-
-    def reaches(self, key: CheckKey) -> bool:
-        """Whether it speaks of the cell of this key, whatever the check."""
-        return _any(self.scenario, key.cell.scenario) and (
-            _any(self.when, key.cell.suffix) or _any(self.when, key.cell.wire_form.name)
-        )
-
-    def excuses(self, verdict: Verdict, today: date) -> bool:
-        """Whether it excuses the verdict; another status than the one expected is not excused."""
-        return verdict.status in self.status and self.covers(verdict.key) and not self.over(today)
-
-    def over(self, today: date) -> bool:
-        """Whether its day has passed."""
-        return self.until is not None and today > self.until
-
-    def __str__(self) -> str:
-        return f"{', '.join(self.check)} in {', '.join(self.scenario)} ({self.place}): {self.reason}"
 
 
 class Misfit(StrEnum):
@@ -139,6 +82,8 @@ class Baseline:
 
     file: str
     entries: tuple[Entry, ...]
+    text: str = ""
+    """The file as it was read."""
 
     @classmethod
     def load(cls, path: str | Path) -> "Baseline":
@@ -148,9 +93,10 @@ class Baseline:
     @classmethod
     def read(cls, text: str | bytes, file: str) -> "Baseline":
         """The baseline in a text. Raises BaselineProblems."""
-        lines = (text.decode("utf-8", "replace") if isinstance(text, bytes) else text).splitlines()
+        told = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+        lines = told.splitlines()
         if all(not line.strip() or line.lstrip().startswith("#") for line in lines):
-            return cls(file, ())
+            return cls(file, (), told)
         try:
             located = read(text, file)
         except ScenarioProblems as problems:
@@ -161,18 +107,26 @@ class Baseline:
                 [located.problem((), "must be a list of entries", "begin each entry with `- check:`")]
             )
         problems_: list[Problem] = []
-        entries = [entry for index in range(len(value)) if (entry := _entry(located, index, problems_)) is not None]
+        entries = [
+            entry for index in range(len(value)) if (entry := read_entry(located, index, problems_)) is not None
+        ]
         if problems_:
             raise BaselineProblems(problems_)
-        return cls(file, tuple(entries))
+        return cls(file, tuple(entries), told)
 
     def apply(
-        self, verdicts: Sequence[Verdict], today: date, complete: bool = True, known: Collection[str] = ()
+        self,
+        verdicts: Sequence[Verdict],
+        today: date,
+        complete: bool = True,
+        known: Collection[str] = (),
+        elsewhere: Elsewhere = MappingProxyType({}),
     ) -> Applied:
         """Whom it excuses, and which entries are out of date; what a failure hides is excused with it.
 
-        No longer fit are only entries of which this run judged something, and only if it was `complete`; with `known`
-        (all scenario ids there are) also those about scenarios that do not exist.
+        No longer fit are only entries of which this run judged something, only if it was `complete`, and only if
+        their failure cannot be `elsewhere`; with `known` (all scenario ids there are) also those about scenarios that
+        do not exist.
         """
         excused: dict[CheckKey, Entry] = {}
         for verdict in verdicts:
@@ -184,20 +138,24 @@ class Baseline:
             if verdict.explained_by and root in excused:
                 excused.setdefault(verdict.key, excused[root])
         stale = (
-            [found for entry in self.entries if (found := _stale(entry, verdicts, today, known))] if complete else []
+            [found for entry in self.entries if (found := _stale(entry, verdicts, today, known, elsewhere))]
+            if complete
+            else []
         )
         return Applied(excused, tuple(stale))
 
 
-def _stale(entry: Entry, verdicts: Sequence[Verdict], today: date, known: Collection[str]) -> Stale | None:
+def _stale(
+    entry: Entry, verdicts: Sequence[Verdict], today: date, known: Collection[str], elsewhere: Elsewhere
+) -> Stale | None:
     mine = [verdict for verdict in verdicts if entry.covers(verdict.key)]
     why = _no_such_check(entry, mine)
-    if not why and known and not any(entry.reaches(verdict.key) for verdict in verdicts):
+    if not why and known and not any(entry.reaches(verdict.key.cell) for verdict in verdicts):
         why = _no_such_scenario(entry, known)
     if why:
         return Stale(entry, Misfit.UNMATCHED, why)
     now = _instead(entry, mine)
-    if now and not entry.flaky:
+    if now and not entry.flaky and not _may_be(entry, elsewhere):
         return Stale(entry, Misfit.GONE, f"{now} instead of {' or '.join(map(_word, sorted(entry.status)))}")
     if entry.over(today):
         return Stale(entry, Misfit.EXPIRED, f"its day {entry.until} has passed")
@@ -212,6 +170,14 @@ def _instead(entry: Entry, mine: Sequence[Verdict]) -> str:
     return ", ".join(_word(status) for status in Status if status in seen - {Status.NOT_APPLICABLE})
 
 
+def _may_be(entry: Entry, elsewhere: Elsewhere) -> bool:
+    """Whether its failure may be in a cell that this run left out, or of which it judged other checks only."""
+    return any(
+        entry.reaches(cell) and not all(fits(judged, glob) for glob in entry.check)
+        for cell, judged in elsewhere.items()
+    )
+
+
 def _no_such_check(entry: Entry, mine: Sequence[Verdict]) -> str:
     for glob in entry.check:
         requirement = glob.partition("/")[0]
@@ -219,13 +185,13 @@ def _no_such_check(entry: Entry, mine: Sequence[Verdict]) -> str:
             fnmatchcase(id, requirement) for id in _JUDGED
         ):
             continue
-        meant = closest(requirement, _JUDGED, _RENAMED)
+        meant = closest(requirement, _JUDGED)
         return _missing("check", glob, meant)
     return ""
 
 
 def _no_such_scenario(entry: Entry, known: Collection[str]) -> str:
-    if any(_any(entry.scenario, name) for name in known):
+    if any(fits(entry.scenario, name) for name in known):
         return ""
     glob = entry.scenario[0]
     return _missing("scenario", glob, closest(glob, known))
@@ -237,48 +203,3 @@ def _missing(noun: str, name: str, meant: str | None) -> str:
 
 def _word(status: Status) -> str:
     return status.value.replace("_", " ")
-
-
-def _entry(located: Located, index: int, problems: list[Problem]) -> Entry | None:
-    value = located.value[index]
-    if not isinstance(value, dict):
-        problems.append(located.problem((index,), "must be a map", "write `check: …` and `reason: …`"))
-        return None
-    found = len(problems)
-    try:
-        told = _Entry.model_validate(value)
-    except ValidationError as errors:
-        problems += [_problem(located, index, error) for error in errors.errors()]
-        return None
-    statuses = [word for word in told.status if word not in EXCUSABLE]
-    if statuses:
-        allowed = sorted(status.value for status in EXCUSABLE)
-        text = f"status `{statuses[0]}` cannot be expected"
-        problems.append(located.problem((index, "status"), text, did_you_mean(statuses[0], allowed)))
-    until = None
-    try:
-        until = date.fromisoformat(told.until) if told.until is not None else None
-    except ValueError:
-        problems.append(located.problem((index, "until"), f"`{told.until}` is no day", "write it as 2027-01-31"))
-    if len(problems) > found:
-        return None
-    return Entry(
-        located.place((index,)), told.check, told.scenario, frozenset(Status(word) for word in told.status),
-        told.reason, told.when, until, told.issue, told.disputed, told.flaky,
-    )  # fmt: skip
-
-
-def _problem(located: Located, index: int, error: Any) -> Problem:
-    path: tuple[str | int, ...] = (index, *[str(part) for part in error["loc"] if isinstance(part, str)][:1])
-    if error["type"] == "extra_forbidden":
-        hint = did_you_mean(str(path[-1]), _Entry.model_fields)
-        return located.problem(path, f"unknown key `{path[-1]}`", hint, key=True)
-    if error["type"] == "missing":
-        return located.problem((index,), f"`{path[-1]}` is missing", f"add `{path[-1]}: …`")
-    if path[-1] == "reason" and error["type"] == "string_too_short":
-        return located.problem(path, "no reason is given", "say why it fails: the place in the source, or the issue")
-    return located.problem(path, str(error["msg"]).lower())
-
-
-def _any(globs: Iterable[str], text: str) -> bool:
-    return any(fnmatchcase(text, glob) for glob in globs)

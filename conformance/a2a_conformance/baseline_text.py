@@ -3,7 +3,8 @@
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from a2a_conformance.baseline import EXCUSABLE, Applied, Baseline, Misfit
+from a2a_conformance.baseline import Applied, Baseline, Misfit
+from a2a_conformance.baseline_entry import EXCUSABLE
 from a2a_conformance.verdict import CheckKey, Level, Status, Verdict
 
 HEAD = """\

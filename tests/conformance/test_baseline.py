@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from a2a_conformance import baseline_entry, catalog
 from a2a_conformance.baseline import Baseline, BaselineProblems, Misfit
 from a2a_conformance.baseline_text import update, write
 from a2a_conformance.verdict import Basis, CheckKey, Level, Status, Verdict
@@ -68,6 +69,50 @@ def test_when_narrows_to_wire_forms() -> None:
     old = verdict("art-append", "artifacts/plain", form=V0_3_JSONRPC)
     new = verdict("art-append", "artifacts/plain")
     assert list(baseline(text).apply([old, new], TODAY).excused) == [old.key]
+
+
+@pytest.mark.parametrize("word", ["0.3", "0.3-jsonrpc", "[0.3, 1.0-jsonrpc-unary]", "'0.*'"])
+def test_when_takes_a_dialect_and_a_mode_as_words_of_their_own(word: str) -> None:
+    old = verdict("art-append", "artifacts/plain", form=V0_3_JSONRPC)
+    new = verdict("art-append", "artifacts/plain")
+    assert list(baseline(f"{ENTRY}  when: {word}\n").apply([old, new], TODAY).excused) == [old.key]
+
+
+def test_when_takes_a_binding() -> None:
+    assert baseline(f"{ENTRY}  when: grpc\n").apply([verdict("art-append", "artifacts/plain")], TODAY).excused == {}
+    assert (
+        len(baseline(f"{ENTRY}  when: jsonrpc\n").apply([verdict("art-append", "artifacts/plain")], TODAY).excused)
+        == 1
+    )
+
+
+def test_an_entry_under_an_earlier_id_of_a_requirement_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = replace(catalog.get("art-append"), aliases=("artifact-append",))
+    monkeypatch.setitem(baseline_entry._ROWS, "art-append", row)
+    text = ENTRY.replace("art-append", "artifact-append/pin")
+    assert len(baseline(text).apply([verdict("art-append/pin", "artifacts/plain")], TODAY).excused) == 1
+
+
+def test_reports_tell_all_that_an_entry_says() -> None:
+    (entry,) = baseline(f"{ENTRY}  issue: acme/client#7\n  until: 2030-01-31\n  disputed: proxies may\n").entries
+    assert entry.told == (
+        "chunks are dropped, see client.py (disputed: proxies may; acme/client#7; until 2030-01-31)"
+    )
+
+
+@pytest.mark.parametrize("judged", [(), ("art-append/pin",), ("client-*",)])
+def test_an_entry_whose_failure_may_be_where_this_run_did_not_look_is_left_alone(judged: tuple[str, ...]) -> None:
+    passed = [verdict("art-append", "artifacts/plain", Status.PASS)]
+    other = Cell("artifacts/other", V1_JSONRPC)
+    assert baseline(ENTRY).apply(passed, TODAY, elsewhere={other: judged}).stale == ()
+
+
+@pytest.mark.parametrize(
+    ("cell", "judged"), [(Cell("faults/cut", V1_JSONRPC), ()), (Cell("artifacts/other", V1_JSONRPC), ("art-*",))]
+)
+def test_what_this_run_left_out_elsewhere_keeps_no_entry_alive(cell: Cell, judged: tuple[str, ...]) -> None:
+    passed = [verdict("art-append", "artifacts/plain", Status.PASS)]
+    assert len(baseline(ENTRY).apply(passed, TODAY, elsewhere={cell: judged}).stale) == 1
 
 
 def test_an_entry_whose_failure_is_gone_is_good_news() -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 import yaml
 
-from a2a_conformance.baseline import _Entry
+from a2a_conformance.baseline_entry import EntryForm
 from a2a_conformance.cli.exits import Exit
 from a2a_conformance.corpus import SUITES
 from a2a_conformance.outcome import Kind as OutcomeKind
@@ -56,7 +56,7 @@ def test_the_page_of_verdicts_names_every_word_of_them():
     wanted = [*Status, *Basis, *Level, *RunVerdict, *(level.name.lower() for level in Observes)]
     assert not [word for word in wanted if word not in text]
     assert all(f"{code.value}" in text for code in Exit)
-    assert set(_Entry.model_fields) <= words("docs/verdicts.md")
+    assert set(EntryForm.model_fields) <= words("docs/verdicts.md")
 
 
 def test_the_page_of_the_journal_names_every_kind():

@@ -8,7 +8,7 @@ import click
 from a2a_conformance.baseline import Baseline, BaselineProblems, Misfit
 from a2a_conformance.baseline_text import update, write
 from a2a_conformance.cli.exits import Problem
-from a2a_conformance.cli.expected import scenarios
+from a2a_conformance.report.excuses import apply
 from a2a_conformance.report.folder import RECORD
 from a2a_conformance.report.reader import read_file
 from a2a_conformance.report.record import End, RunRecord
@@ -53,8 +53,7 @@ def update_command(file: str, report: str) -> None:
         baseline = Baseline.load(path)
     except BaselineProblems as problems:
         raise Problem(str(problems)) from problems
-    verdicts = [verdict for result in record.results for verdict in result.verdicts]
-    applied = baseline.apply(verdicts, datetime.now(UTC).date(), True, scenarios(baseline))
+    applied = apply(baseline, record.header, record.results, datetime.now(UTC).date())
     gone = applied.lines(Misfit.GONE)
     if gone:
         path.write_text(update(path.read_text(encoding="utf-8"), baseline, applied), encoding="utf-8")

@@ -19,6 +19,10 @@ _WORST_FIRST: Final = (
 )
 
 
+_HOLDS: Final = frozenset({Status.PASS, Status.NOT_APPLICABLE})
+"""Whether a situation came up may depend on who was faster: these agree."""
+
+
 class Combiner:
     """Collects results until all runs of a cell are there."""
 
@@ -64,7 +68,7 @@ def _disagreeing(results: Sequence[CellResult]) -> list[str]:
     return [
         f"{name}: " + ", ".join(f"{count} {status.value.replace('_', ' ')}" for status, count in counts.items())
         for name, counts in told.items()
-        if len(counts) > 1
+        if not counts.keys() <= _HOLDS and len(counts) > 1
     ]
 
 

@@ -62,7 +62,7 @@ class RunLog:
             seconds=round(time.monotonic() - self._began, 3),
             signal=signalled.number if signalled else None,
             note=note,
-            baseline=self._expected.apply(self._results, complete=end is End.FINISHED),
+            baseline=self._expected.apply(self._header, self._results, complete=end is End.FINISHED),
             flaky=flaky,
         )
         record = RunRecord(self._header, self._ordered(), footer)
@@ -92,7 +92,7 @@ def exit_of(record: RunRecord, strict: bool, signalled: Stopped | None = None) -
     if any(failing(verdict) or (strict and warning(verdict)) for verdict in unexpected):
         codes.append(Exit.FAILED)
     footer = record.footer
-    if footer is not None and footer.flaky:
+    if footer is not None and footer.unexpected_flaky:
         codes.append(Exit.FAILED)
     if footer is not None and footer.baseline is not None and footer.baseline.outdated:
         codes.append(Exit.BASELINE)

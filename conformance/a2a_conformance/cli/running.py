@@ -129,6 +129,8 @@ def _header(job: Job, hello: Hello, selection: Selection) -> Header:
             "longest_wait": settings.wait_cap,
             "deadline": settings.quiet,
             "repeat": config.repeat,
+            "suites": list(job.suites or (DEFAULT_SUITE,)),
+            "checks": {cell: list(globs) for cell, globs in selection.checks.items()},
             "baseline": None if job.baseline is None else str(job.baseline),
         },
         rerun=(*rerun, "{key}"),

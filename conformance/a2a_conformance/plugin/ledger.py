@@ -43,7 +43,10 @@ def expected_of(config: pytest.Config) -> "Expected":
 
 def expected_failures(config: pytest.Config, result: "CellResult") -> Mapping[str, str]:
     """Which failures of this result the baseline expects: key → reason."""
-    facts = expected_of(config).apply([result], complete=False)
+    from a2a_conformance.outcome import Hello
+    from a2a_conformance.report.record import Header
+
+    facts = expected_of(config).apply(Header(Hello("")), [result], complete=False)
     return {} if facts is None else {excuse.key: excuse.reason for excuse in facts.excused}
 
 
@@ -98,7 +101,7 @@ def _record(config: pytest.Config) -> "RunRecord":
     excluded = {one["cell"]: one["excluded"] for one in heard if "excluded" in one}
     planned = tuple(cell for cell in config.stash[PLANNED] if cell not in excluded)
     header = replace(header, planned=planned, excluded=tuple(excluded.items()))
-    facts = expected_of(config).apply(results, complete=not config.getoption("keyword"))
+    facts = expected_of(config).apply(header, results, complete=set(planned) <= rounds.keys())
     footer = Footer(End.FINISHED, len(results), sum(result.seconds for result in results), baseline=facts)
     record = RunRecord(header, tuple(results), footer)
     return replace(record, footer=replace(footer, verdict=totals(record).verdict.value))
@@ -114,7 +117,11 @@ def _header(config: pytest.Config, results: "Sequence[CellResult]") -> "Header":
         requirements=options.sets(config).named({result.cell.wire_form.dialect for result in results}),
         wire_forms=tuple(dict.fromkeys(result.cell.wire_form.name for result in results)),
         selection=tuple(options.suites(config)) or tuple(config.args),
-        settings={"strict": options.strict(config), "time_scale": options.time_scale(config)},
+        settings={
+            "strict": options.strict(config),
+            "time_scale": options.time_scale(config),
+            "suites": list(options.suites(config)),
+        },
         rerun=("pytest", *_suite_words(config), *options.given(config), "-k", "{cell}"),
         started=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         platform=f"{platform.system()}, Python {platform.python_version()}",

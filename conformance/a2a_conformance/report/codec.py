@@ -176,11 +176,13 @@ def footer_to_json(footer: Footer) -> Json:
         else {
             "file": baseline.file,
             "excused": [
-                {"key": excuse.key, "reason": excuse.reason, "entry": excuse.entry} for excuse in baseline.excused
+                {"key": excuse.key, "reason": excuse.reason, "entry": excuse.entry, "flaky": excuse.flaky}
+                for excuse in baseline.excused
             ],
             "stale": list(baseline.stale),
             "unmatched": list(baseline.unmatched),
             "expired": list(baseline.expired),
+            "text": baseline.text,
         },
         "flaky": list(footer.flaky),
     }
@@ -200,10 +202,14 @@ def footer_from_json(value: Mapping[str, Any]) -> Footer:
         if told is None
         else BaselineFacts(
             told["file"],
-            tuple(Excuse(one["key"], one["reason"], one.get("entry", "")) for one in told["excused"]),
+            tuple(
+                Excuse(one["key"], one["reason"], one.get("entry", ""), one.get("flaky", False))
+                for one in told["excused"]
+            ),
             tuple(told["stale"]),
             tuple(told.get("unmatched", ())),
             tuple(told.get("expired", ())),
+            told.get("text", ""),
         ),
         flaky=tuple(value["flaky"]),
     )

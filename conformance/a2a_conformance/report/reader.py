@@ -3,10 +3,13 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+from a2a_conformance.baseline import Baseline
 from a2a_conformance.report.codec import footer_from_json, header_from_json, result_from_json
+from a2a_conformance.report.excuses import facts
 from a2a_conformance.report.problems import (
     BrokenLine,
     DuplicateCell,
@@ -108,7 +111,11 @@ def merge(shards: Sequence[RunRecord], file: str = "run.ndjson") -> RunRecord:
                 problems.append(DuplicateCell(file, 0, f"{result.cell} is in two shards"))
             results.setdefault(str(result.cell), result)
     ordered = _in_order(results.values(), planned)
-    return RunRecord(replace(header, planned=planned), ordered, _footer(shards, len(ordered)), tuple(problems))
+    checks = {cell: globs for shard in shards for cell, globs in shard.header.settings.get("checks", {}).items()}
+    started = max(shard.header.started for shard in shards)
+    whole = replace(header, planned=planned, settings={**header.settings, "checks": checks})
+    footer = _footer(shards, replace(whole, started=started), ordered)
+    return RunRecord(whole, ordered, footer, tuple(problems))
 
 
 def _in_order(results: Iterable[CellResult], planned: Sequence[str]) -> tuple[CellResult, ...]:
@@ -116,31 +123,32 @@ def _in_order(results: Iterable[CellResult], planned: Sequence[str]) -> tuple[Ce
     return tuple(sorted(results, key=lambda result: order.get(str(result.cell), len(order))))
 
 
-def _footer(shards: Sequence[RunRecord], cells: int) -> Footer | None:
+def _footer(shards: Sequence[RunRecord], header: Header, results: Sequence[CellResult]) -> Footer | None:
     footers = [shard.footer for shard in shards if shard.footer is not None]
     if len(footers) != len(shards):
         return None
     worst = min(footers, key=lambda footer: _ENDS.index(footer.end))
     return replace(
         worst,
-        cells=cells,
+        cells=len(results),
         seconds=max(footer.seconds for footer in footers),
         verdict="",
-        baseline=_baseline([footer.baseline for footer in footers if footer.baseline is not None]),
+        baseline=_baseline(footers, header, results, worst.end is End.FINISHED),
         flaky=tuple(dict.fromkeys(line for footer in footers for line in footer.flaky)),
     )
 
 
-def _baseline(facts: Sequence[BaselineFacts]) -> BaselineFacts | None:
-    """What one baseline came to over all shards; an entry whose failure is there in one of them still fails."""
-    if not facts:
+def _baseline(
+    footers: Sequence[Footer], header: Header, results: Sequence[CellResult], complete: bool
+) -> BaselineFacts | None:
+    """What the baseline comes to over all shards, decided where their results are together. Raises ForeignShard."""
+    told = [footer.baseline for footer in footers if footer.baseline is not None]
+    if not told:
         return None
-    excused = tuple(excuse for one in facts for excuse in one.excused)
-    alive = tuple(f"{excuse.entry}: " for excuse in excused if excuse.entry)
-    gone = dict.fromkeys(line for one in facts for line in one.stale if not line.startswith(alive))
-    unmatched = dict.fromkeys(line for one in facts for line in one.unmatched)
-    expired = dict.fromkeys(line for one in facts for line in one.expired)
-    return BaselineFacts(facts[0].file, excused, tuple(gone), tuple(unmatched), tuple(expired))
+    if any(one.text != told[0].text for one in told):
+        raise ForeignShard(told[0].file, 0, "the shards were run with different baselines")
+    day = date.fromisoformat(header.started[:10]) if header.started else date.min
+    return facts(Baseline.read(told[0].text, told[0].file), header, results, day, complete)
 
 
 def _header(file: str, number: int, line: str) -> Header:

@@ -32,6 +32,8 @@ class Excuse:
     reason: str
     entry: str = ""
     """Place of the baseline's entry, as its lines in `BaselineFacts` begin."""
+    flaky: bool = False
+    """Whether the entry says that it comes and goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class BaselineFacts:
     """Entries about checks or scenarios that do not exist."""
     expired: tuple[str, ...] = ()
     """Entries whose day has passed."""
+    text: str = ""
+    """The baseline itself, so that shards can be decided upon together."""
 
     @property
     def outdated(self) -> bool:
@@ -99,6 +103,12 @@ class Footer:
     baseline: BaselineFacts | None = None
     flaky: tuple[str, ...] = ()
     """Checks that came out differently in a repeated run, one readable line each."""
+
+    @property
+    def unexpected_flaky(self) -> tuple[str, ...]:
+        """Those that no entry of the baseline calls flaky."""
+        known = () if self.baseline is None else tuple(f"{it.key}: " for it in self.baseline.excused if it.flaky)
+        return tuple(line for line in self.flaky if not line.startswith(known))
 
 
 @dataclass(frozen=True, slots=True)

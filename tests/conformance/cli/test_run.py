@@ -129,6 +129,24 @@ def test_a_failure_that_a_smaller_run_did_not_judge_stays_in_the_baseline(cli, f
 
 
 @pytest.mark.parametrize(
+    ("selection", "code"),
+    [
+        (["artifacts/append"], 0),
+        (["artifacts/*", "--dialect", "1.0"], 0),
+        (["artifacts/* :: client-ends"], 0),
+        (["artifacts/*"], 3),
+    ],
+    ids=["one scenario", "one dialect", "another check", "all"],
+)
+def test_an_entry_is_only_out_of_date_in_a_run_that_looked_everywhere(cli, folder: Path, selection, code) -> None:
+    text = "- {check: art-append, scenario: artifacts/*, reason: known}\n"
+    (folder / "b.yaml").write_text(text)
+    assert cli("run", *RIGHT, *selection, "--baseline", "b.yaml").code == code
+    cli("baseline", "update", "--baseline", "b.yaml")
+    assert (folder / "b.yaml").read_text() == ("" if code else text)
+
+
+@pytest.mark.parametrize(
     ("entry", "said"),
     [
         ("check: mesage-only", "fits nothing that there is"),

@@ -1,9 +1,12 @@
 import io
 import json
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
+from a2a_conformance.baseline import Baseline
+from a2a_conformance.report.excuses import facts
 from a2a_conformance.report.problems import (
     BrokenLine,
     DuplicateCell,
@@ -18,11 +21,13 @@ from a2a_conformance.report.problems import (
     WrongTotals,
 )
 from a2a_conformance.report.reader import merge, read, read_as_far, read_file
-from a2a_conformance.report.record import BaselineFacts, End, Excuse, Footer, RunRecord
+from a2a_conformance.report.record import End, Footer, RunRecord
 from a2a_conformance.report.totals import totals
 from a2a_conformance.report.writer import RecordWriter
 from a2a_conformance.verdict import CellResult, RunVerdict, Status
 from made_up_record import cell, failing, header, passing, verdict
+
+DAY = date(2026, 12, 1)
 
 
 def lines_of(record: RunRecord, keep_all: bool = True) -> list[str]:
@@ -190,18 +195,38 @@ def test_shards_of_different_runs_are_refused() -> None:
         merge([])
 
 
-def test_an_entry_that_still_fails_in_one_shard_is_not_out_of_date() -> None:
+PASSING_BUT_HIDDEN = "- {check: sse-framing, reason: known}\n- {check: state-terminal-ends, reason: known}\n"
+
+
+def judged(text: str, *shards: RunRecord) -> list[RunRecord]:
+    """Shards with the facts that each came to alone."""
+    baseline = Baseline.read(text, "b.yaml")
+    return [
+        replace(shard, footer=replace(shard.footer, baseline=facts(baseline, shard.header, shard.results, DAY, True)))
+        for shard in shards
+        if shard.footer is not None
+    ]
+
+
+def stale(record: RunRecord) -> list[str]:
+    assert record.footer is not None
+    assert record.footer.baseline is not None
+    return [line.split(":")[1] for line in record.footer.baseline.stale]
+
+
+def test_what_may_be_hidden_in_one_shard_is_not_out_of_date_though_it_passed_in_another() -> None:
     one, other = shards()
-    assert one.footer is not None
-    assert other.footer is not None
-    excuse = Excuse("artifacts/append :: art-append [1.0-jsonrpc]", "known", "b.yaml:1:3")
-    alive = "b.yaml:1:3: art-append in *: pass instead of fail"
-    gone = "b.yaml:4:3: art-interleave in *: pass instead of fail"
-    merged = merge(
-        [
-            replace(one, footer=replace(one.footer, baseline=BaselineFacts("b.yaml", (excuse,)))),
-            replace(other, footer=replace(other.footer, baseline=BaselineFacts("b.yaml", (), (alive, gone)))),
-        ]
+    first = one.results[0]
+    hidden = tuple(
+        replace(it, status=Status.NOT_REACHED) if it.key.check == "sse-framing" else it for it in first.verdicts
     )
-    assert merged.footer is not None
-    assert merged.footer.baseline == BaselineFacts("b.yaml", (excuse,), (gone,))
+    one = replace(one, results=(replace(first, verdicts=hidden), *one.results[1:]))
+    assert stale(judged(PASSING_BUT_HIDDEN, other)[0]) == ["1", "2"]
+    assert stale(merge(judged(PASSING_BUT_HIDDEN, one, other))) == ["2"]
+
+
+def test_shards_with_different_baselines_are_refused() -> None:
+    one, other = shards()
+    ours, theirs = judged("- {check: art-append, reason: a}\n", one), judged("[]\n", other)
+    with pytest.raises(ForeignShard, match="different baselines"):
+        merge([*ours, *theirs])
