@@ -22,6 +22,8 @@ class JsonModel(ABC):
     dialect: ClassVar[Dialect]
     states: ClassVar[Mapping[State, str]]
     roles: ClassVar[Mapping[Role, str]]
+    no_event: ClassVar[str]
+    """The requirement that something is an event at all."""
 
     @abstractmethod
     def encode_event(self, event: Event) -> dict[str, Any]:
@@ -104,7 +106,7 @@ class JsonModel(ABC):
     def read_event(self, value: Any) -> Reading[Event]:
         """The event of a stream, or the answer to a unary send."""
         notes = Notes()
-        event = self._event(value, notes) if isinstance(value, dict) else self._no_object("stream-oneof", notes)
+        event = self._event(value, notes) if isinstance(value, dict) else self._no_object(self.no_event, notes)
         return Reading(event, tuple(notes.defects))
 
     def read_task(self, value: Any) -> Reading[Task]:

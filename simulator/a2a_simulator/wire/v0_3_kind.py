@@ -60,6 +60,7 @@ class V03Kind(JsonModel):
     dialect: ClassVar[Dialect] = Dialect.V0_3
     states: ClassVar = state_names.V0_3_STATES
     roles: ClassVar = state_names.V0_3_ROLES
+    no_event: ClassVar = "v03-kind"
 
     def encode_event(self, event: Event) -> dict[str, Any]:
         """The bare object with its `kind`. A `final` of None is true on a terminal state."""

@@ -22,6 +22,7 @@ class V1Proto(JsonModel):
     dialect: ClassVar[Dialect] = Dialect.V1_0
     states: ClassVar = state_names.V1_STATES
     roles: ClassVar = state_names.V1_ROLES
+    no_event: ClassVar = "stream-oneof"
 
     def encode_event(self, event: Event) -> dict[str, Any]:
         """The event under its wrapper member."""

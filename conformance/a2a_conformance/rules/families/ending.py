@@ -22,7 +22,7 @@ class NothingAfterTerminal(Rule):
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
         """Looks at events after the terminal one."""
         event = seen.event
-        if event is None or stream.terminal_frame is None or stream.shape is not Shape.TASK:
+        if event is None or stream.terminal_frame is None or stream.shape is not Shape.TASK or stream.foreign(event):
             return
         if isinstance(event, Task) and stream.dialect is Dialect.V1_0:
             return
@@ -54,8 +54,9 @@ class EarlyEnd(Rule):
             and stream.state not in SETTLED
             and stream.final_frame is None
             and not stream.failed
+            and not stream.elsewhere
         ):
-            unread = isinstance(stream.state, UnknownState) or stream.state is State.UNSPECIFIED
+            unread = stream.unread_last or isinstance(stream.state, UnknownState) or stream.state is State.UNSPECIFIED
             yield stream.finding(
                 "stream-early-eof", stream.last_frame, f"the stream {how} before the task is terminal or interrupted",
                 expected="a terminal or interrupted state", got=tell(stream.state), note=unread and clean,
@@ -98,7 +99,7 @@ class Final03(Rule):
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
         """Looks at `final`, and at what follows it."""
         event = seen.event
-        if event is None:
+        if event is None or stream.foreign(event):
             return
         self._unmarked = None
         if stream.terminal_frame is not None:

@@ -33,6 +33,8 @@ class Envelope(Rule):
 
     def __init__(self) -> None:
         self._id: Any = ANY_ID
+        """The id of the first answer, where that of the request is not known."""
+        self._last: Any = ANY_ID
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
         """Looks at the members around the event, and at those of an error."""
@@ -45,18 +47,26 @@ class Envelope(Rule):
                 expected="jsonrpc, id and result", got="a bare value",
             )  # fmt: skip
             return
-        wanted = self._id if stream.rpc_id is ANY_ID else stream.rpc_id
+        known = stream.rpc_id is not ANY_ID
+        wanted = stream.rpc_id if known else self._wanted(raw)
         reading = read_response(raw, stream.dialect, wanted)
         if reading.defects:
             error = None if reading.value is None else reading.value.error
             excused = _DETAILS if error is not None and error.code in _JSONRPC_CODES else frozenset()
             defects = (defect for defect in reading.defects if defect.requirement not in excused)
             yield from findings_of(defects, seen.frame, stream)
-        if wanted is ANY_ID:
-            if "id" in raw:
-                self._id = raw["id"]
-            else:
-                yield stream.finding("jr-id-echo", seen.frame, "`id` is missing", pointer="/id")
+        if wanted is ANY_ID and "id" not in raw:
+            yield stream.finding("jr-id-echo", seen.frame, "`id` is missing", pointer="/id")
+
+    def _wanted(self, raw: dict[str, Any]) -> Any:
+        """The first id; not compared in an answer whose id is that of the one before: a change is told once."""
+        if "id" not in raw:
+            return self._id
+        now, before = raw["id"], self._last
+        self._last = now
+        if self._id is ANY_ID and "result" in raw:
+            self._id = now
+        return ANY_ID if before is not ANY_ID and type(now) is type(before) and now == before else self._id
 
 
 RULES: Final = (Envelope,)

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import Observed
 from a2a_conformance.rules.rule import Rule
-from a2a_conformance.rules.stream import Stream
+from a2a_conformance.rules.stream import Shape, Stream
 from a2a_simulator.protocol.events import ArtifactUpdate, Event
 from a2a_simulator.protocol.messages import Message
 from a2a_simulator.wire.wire_forms import Dialect
@@ -38,4 +38,19 @@ class ContextLeftOut(Rule):
             )
 
 
-RULES: Final = (ContextLeftOut,)
+class TaskOfNone(Rule):
+    """A message that is the whole answer has no task to name; many agents name one all the same: told."""
+
+    speaks: ClassVar = ("msg-server-taskid",)
+
+    def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
+        """Looks at a message that opens the stream."""
+        event = seen.event
+        if isinstance(event, Message) and event.task_id and stream.shape is Shape.OPEN:
+            yield stream.finding(
+                "msg-server-taskid", seen.frame, "the message is the whole answer, and names a task",
+                expected="no task", got=event.task_id, note=True, pointer="/taskId",
+            )  # fmt: skip
+
+
+RULES: Final = (ContextLeftOut, TaskOfNone)

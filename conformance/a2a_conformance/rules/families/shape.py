@@ -9,7 +9,7 @@ from a2a_conformance.rules.rule import Rule
 from a2a_conformance.rules.stream import Shape, Stream
 from a2a_simulator.protocol.events import Event, StatusUpdate
 from a2a_simulator.protocol.messages import Message
-from a2a_simulator.protocol.states import SETTLED
+from a2a_simulator.protocol.states import SETTLED, TERMINAL
 from a2a_simulator.protocol.tasks import Task
 from a2a_simulator.wire.wire_forms import Dialect
 
@@ -24,14 +24,17 @@ def kind(event: Event) -> str:
 
 
 class FirstEvent(Rule):
-    """A stream opens with a Task, or is one Message; a subscription opens with the Task (1.0)."""
+    """A stream opens with a Task, or is one Message; a subscription opens with the Task (1.0).
+
+    Behind a frame that could not be read nobody knows what came first.
+    """
 
     speaks: ClassVar = ("stream-task-first", "sub-task-first")
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
         """Looks at the first event that was understood."""
         event = seen.event
-        if event is None or stream.shape is not Shape.OPEN or isinstance(event, Task):
+        if event is None or stream.shape is not Shape.OPEN or stream.unread or isinstance(event, Task):
             return
         if stream.subscribe:
             if stream.dialect is Dialect.V1_0:
@@ -79,21 +82,20 @@ class OnlyUpdates(Rule):
         self._kept: tuple[int, Task] | None = None
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
-        """Looks at events that are no updates."""
-        if self._kept is not None:
-            yield self._second_task(self._kept[0], stream)
-            self._kept = None
+        """Looks at events that are no updates. What follows a terminal state is for another rule to tell."""
         event = seen.event
-        if stream.shape is not Shape.TASK:
+        if self._kept is not None and event is not None:
+            frame, task = self._kept
+            self._kept = None
+            if task.status.state not in TERMINAL:
+                yield self._second_task(frame, stream)
+        if event is None or stream.shape is Shape.MESSAGE:
             return
         if isinstance(event, Message):
-            if stream.terminal_frame is None:
-                requirement = "sub-updates-follow" if stream.subscribe else "stream-no-message-midway"
-                yield stream.finding(
-                    requirement, seen.frame, "a Message stands among the updates of a task",
-                    expected="a status or artifact update", got="a Message",
-                )  # fmt: skip
-        elif isinstance(event, Task):
+            yield from self._message(seen, stream)
+        elif isinstance(event, Task) and stream.shape is Shape.TASK and not stream.foreign(event):
+            if any(defect.requirement == "stream-oneof" for defect in seen.defects):
+                return
             if stream.dialect is Dialect.V1_0:
                 self._kept = (seen.frame, event)
             elif stream.task_seen and stream.terminal_frame is None and stream.final_frame is None:
@@ -104,12 +106,24 @@ class OnlyUpdates(Rule):
         if self._kept is None:
             return
         frame, task = self._kept
-        if task.status.state in SETTLED:
+        if task.status.state in SETTLED or stream.terminal_frame is not None:
             yield stream.finding(
                 "stream-final-snapshot", frame, "the Task is sent once more before the stream closes", note=True
             )
         else:
             yield self._second_task(frame, stream)
+
+    @staticmethod
+    def _message(seen: Observed, stream: Stream) -> Iterator[Finding]:
+        opens = stream.shape is Shape.OPEN
+        if stream.terminal_frame is not None or (opens and (not stream.subscribe or stream.dialect is Dialect.V1_0)):
+            return
+        requirement = "sub-updates-follow" if stream.subscribe else "stream-no-message-midway"
+        yield stream.finding(
+            requirement, seen.frame,
+            "a Message stands in a subscription" if opens else "a Message stands among the updates of a task",
+            expected="a status or artifact update", got="a Message",
+        )  # fmt: skip
 
     @staticmethod
     def _second_task(frame: int, stream: Stream) -> Finding:

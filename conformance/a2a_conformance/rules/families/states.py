@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import Observed
 from a2a_conformance.rules.rule import Rule
-from a2a_conformance.rules.stream import Stream, tell
+from a2a_conformance.rules.stream import Shape, Stream, tell
 from a2a_simulator.protocol.events import StatusUpdate
 from a2a_simulator.protocol.states import State
 from a2a_simulator.protocol.tasks import Task
@@ -22,7 +22,9 @@ class TerminalStays(Rule):
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
         """Looks at a Task after the terminal state."""
         event = seen.event
-        if stream.terminal_frame is not None and isinstance(event, Task) and event.status.state != stream.state:
+        if stream.terminal_frame is None or not isinstance(event, Task) or stream.foreign(event):
+            return
+        if event.status.state != stream.state:
             yield stream.finding(
                 "state-terminal-final", seen.frame, "a terminal state changes",
                 expected=tell(stream.state), got=tell(event.status.state),
@@ -35,11 +37,13 @@ class Question(Rule):
     speaks: ClassVar = ("state-input-required-msg",)
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
-        """Looks at the status message of a pause for input."""
+        """Looks at the status message of a pause for input. One without parts is for the readers to note."""
         event = seen.event
         if not isinstance(event, Task | StatusUpdate) or event.status.state is not State.INPUT_REQUIRED:
             return
-        if event.status.message is None or not event.status.message.parts:
+        if stream.terminal_frame is not None or stream.shape is Shape.MESSAGE:
+            return
+        if event.status.message is None:
             yield stream.finding(
                 "state-input-required-msg", seen.frame, "input-required comes without a question",
                 expected="a status message", got="none", pointer="/status/message",
