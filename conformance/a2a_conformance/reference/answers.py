@@ -4,7 +4,7 @@ import json
 from typing import Any, TypeVar
 
 from a2a_conformance.reference.errors import AgentError, Unreadable
-from a2a_simulator.protocol.events import Event
+from a2a_simulator.protocol.events import ArtifactUpdate, Event
 from a2a_simulator.protocol.tasks import Task
 from a2a_simulator.wire.models import model_of
 from a2a_simulator.wire.readings import Reading
@@ -47,7 +47,13 @@ class Answers:
 
     def event(self, result: Any) -> Event:
         """What stands under `result` of a send or an event of a stream. Raises Unreadable."""
-        return _known(self.model.read_event(result), "event")
+        return self.whole(_known(self.model.read_event(result), "event"))
+
+    def whole(self, event: Event) -> Event:
+        """The event, unless it lacks what it cannot do without (1.0 §5.7). Raises Unreadable."""
+        if isinstance(event, ArtifactUpdate) and not event.artifact.artifact_id and self.dialect is Dialect.V1_0:
+            raise Unreadable("the artifact has no id")
+        return event
 
     def task(self, result: Any) -> Task:
         """What stands under `result` of GetTask and CancelTask. Raises Unreadable."""

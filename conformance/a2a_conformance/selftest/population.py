@@ -1,27 +1,13 @@
-"""All mutants, known once their families are imported."""
+"""All mutants, known once their families are imported: every module of `mutants` is one."""
 
-from typing import Final
+import importlib
+import pkgutil
 
+from a2a_conformance.selftest import mutants
 from a2a_conformance.selftest.mutant import MUTANTS, Mutant
-from a2a_conformance.selftest.mutants import (
-    artifacts,
-    calls,
-    cancels,
-    cards,
-    ends,
-    errors,
-    failures,
-    ids,
-    listeners,
-    pauses,
-    recovery,
-    sse,
-    surfacing,
-)
 
-FAMILIES: Final = (
-    artifacts, calls, cancels, cards, ends, errors, failures, ids, listeners, pauses, recovery, sse, surfacing,
-)  # fmt: skip
+for _info in sorted(pkgutil.iter_modules(mutants.__path__), key=lambda info: info.name):
+    importlib.import_module(f"{mutants.__name__}.{_info.name}")
 
 
 def all_mutants() -> tuple[Mutant, ...]:
