@@ -18,6 +18,11 @@ def write(verdicts: Iterable[Verdict], strict: bool = False) -> str:
 
     The reasons are empty, for nobody but the owner of the target knows them; `Baseline.read` refuses empty ones.
     """
+    return HEAD + entries(verdicts, strict)
+
+
+def entries(verdicts: Iterable[Verdict], strict: bool = False) -> str:
+    """The same without the words above it: entries that can stand behind those of a baseline."""
     counted = [verdict for verdict in verdicts if _counts(verdict, strict)]
     roots = {verdict.key for verdict in counted}
     groups: dict[tuple[str, Status, str], list[Verdict]] = {}
@@ -25,7 +30,7 @@ def write(verdicts: Iterable[Verdict], strict: bool = False) -> str:
         if verdict.explained_by and CheckKey(verdict.explained_by, verdict.key.cell) in roots:
             continue
         groups.setdefault((verdict.key.check, verdict.status, verdict.cause or verdict.text), []).append(verdict)
-    return HEAD + "".join(_entry(check, status, cause, found) for (check, status, cause), found in groups.items())
+    return "".join(_entry(check, status, cause, found) for (check, status, cause), found in groups.items())
 
 
 def update(text: str, baseline: Baseline, applied: Applied) -> str:

@@ -1,13 +1,13 @@
 """The pytest plugin: hooks only. Nothing beyond pytest and the standard library is imported until it is used."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
 import pytest
 
 from a2a_conformance.plugin import options
 from a2a_conformance.plugin.fixtures import a2a_adapter, a2a_agent, a2a_simulator, make_a2a_agent
-from a2a_conformance.plugin.keys import ALONE, HEARD, JOINED, LEDGER, PLANNED, UNTARGETED
+from a2a_conformance.plugin.keys import ALONE, HEARD, JOINED, LEDGER, LEFT_OUT, PLANNED, UNTARGETED
 
 __all__ = ["a2a_adapter", "a2a_agent", "a2a_simulator", "make_a2a_agent"]
 
@@ -24,6 +24,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", MARKER)
     config.stash[HEARD] = []
     config.stash[PLANNED] = []
+    config.stash[LEFT_OUT] = []
     config.stash[UNTARGETED] = []
     config.stash[JOINED] = False
     options.take_nodes(config)
@@ -80,6 +81,13 @@ def pytest_make_collect_report(
 
         join_suite(collector, report)
     return report
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    """Cells that were there and were not asked for: a failure that is expected may be in them."""
+    for item in items:
+        if hasattr(item, "cell"):
+            item.config.stash[LEFT_OUT].append(str(item.cell))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

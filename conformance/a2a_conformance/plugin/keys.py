@@ -11,6 +11,9 @@ HEARD = pytest.StashKey[list[dict[str, Any]]]()
 PLANNED = pytest.StashKey[list[str]]()
 """Every cell that was collected and is to run, in this process or a worker."""
 
+LEFT_OUT = pytest.StashKey[list[str]]()
+"""Every cell that was collected and deselected, in this process or a worker."""
+
 UNTARGETED = pytest.StashKey[list[Path]]()
 """Scenario files that were met without a target."""
 

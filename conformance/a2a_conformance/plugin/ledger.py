@@ -13,7 +13,7 @@ import pytest
 
 from a2a_conformance import __version__
 from a2a_conformance.plugin import options
-from a2a_conformance.plugin.keys import HEARD, LEDGER, PLANNED
+from a2a_conformance.plugin.keys import HEARD, LEDGER, LEFT_OUT, PLANNED
 
 if TYPE_CHECKING:
     from a2a_conformance.cli.expected import Expected
@@ -121,6 +121,7 @@ def _header(config: pytest.Config, results: "Sequence[CellResult]") -> "Header":
             "strict": options.strict(config),
             "time_scale": options.time_scale(config),
             "suites": list(options.suites(config)),
+            "checks": {cell: [] for cell in config.stash[LEFT_OUT]},
         },
         rerun=("pytest", *_suite_words(config), *options.given(config), "-k", "{cell}"),
         started=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from a2a_conformance.plugin.keys import HEARD, PLANNED
+from a2a_conformance.plugin.keys import HEARD, LEFT_OUT, PLANNED
 
 
 class Shards:
@@ -20,11 +20,13 @@ class Shards:
         if output is not None:
             output["a2a"] = self._config.stash[HEARD]
             output["a2a-planned"] = self._config.stash[PLANNED]
+            output["a2a-left-out"] = self._config.stash[LEFT_OUT]
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """In the controller: a worker is done (or died: then the record lacks what it ran)."""
         output: dict[str, Any] = getattr(node, "workeroutput", {})
-        planned = self._config.stash[PLANNED]
         self._config.stash[HEARD].extend(output.get("a2a", ()))
-        planned.extend(cell for cell in output.get("a2a-planned", ()) if cell not in planned)
+        for key, name in ((PLANNED, "a2a-planned"), (LEFT_OUT, "a2a-left-out")):
+            known = self._config.stash[key]
+            known.extend(cell for cell in output.get(name, ()) if cell not in known)

@@ -10,8 +10,8 @@ from a2a_conformance.baseline_entry import Entry
 from a2a_conformance.report.record import BaselineFacts, Excuse, Header
 from a2a_conformance.verdict import CellResult
 from a2a_simulator.scenario.load import SUFFIX
-from a2a_simulator.scenario.play import Cell
-from a2a_simulator.wire.wire_forms import PLAYABLE
+from a2a_simulator.scenario.play import Cell, Mode
+from a2a_simulator.wire.wire_forms import PLAYABLE, WireForm
 
 
 def facts(
@@ -76,12 +76,22 @@ def _cells(
     hello = header.hello
     forms = tuple(form for form in PLAYABLE if form.dialect in hello.dialects and form.binding in hello.bindings)
     shipped = set(corpus.ids(suites)) if suites else set()
+    seen = {*header.planned, *header.settings.get("checks", {})}
     mine = [name for name in known if any(entry.scope(name) for entry in entries)]
     for name in mine:
         if name in shipped and header.role in corpus.scenario(name).targets:
             yield from corpus.scenario(name).cells(forms)
-        elif name not in corpus.paths() and not any(cell.startswith(f"{name} [") for cell in header.planned):
-            yield from (Cell(name, form) for form in forms)
+        elif name not in corpus.paths():
+            yield from (cell for cell in _own(name, forms) if str(cell) in seen or not _begins(seen, name))
+
+
+def _own(name: str, forms: tuple[WireForm, ...]) -> Iterator[Cell]:
+    """The cells that a file of the user may have; without reading it."""
+    return (Cell(name, form, mode) for form in forms for mode in Mode)
+
+
+def _begins(cells: Iterable[str], name: str) -> bool:
+    return any(cell.startswith(f"{name} [") for cell in cells)
 
 
 def _files(glob: str) -> Iterator[Path]:

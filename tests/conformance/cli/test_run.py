@@ -1,4 +1,5 @@
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -79,20 +80,27 @@ def test_repeated_runs_that_agree_are_not_flaky(cli, folder: Path) -> None:
     assert len(read_file(folder / "a2a-report" / "run.ndjson").results) == 2
 
 
-def test_repeated_runs_that_disagree_are_flaky_and_fail(cli, folder: Path) -> None:
+def test_repeated_runs_that_disagree_are_flaky_and_fail_unless_that_is_known(cli, folder: Path) -> None:
     (folder / "moody.py").write_text(
         "from broken import Broken\nfrom client import Client\n\n\n"
         "class Moody(Broken):\n"
         "    turns = 0\n\n"
         "    async def send(self, **request):\n"
         "        Moody.turns += 1\n"
-        "        return await (Client if Moody.turns == 1 else Broken).send(self, **request)\n"
+        "        return await (Client if Moody.turns % 2 else Broken).send(self, **request)\n"
     )
     words = ("lifecycle/plain", "--repeat", "2", "--dialect", "1.0", "--jobs", "1")
     ended = cli("run", "--adapter", "python:moody.py:Moody", *words)
     assert ended.code == 1
     assert "flaky check" in ended.out
     assert "1 pass, 1 fail" in ended.out
+    cli("baseline", "write", "--baseline", "b.yaml")
+    text = (folder / "b.yaml").read_text()
+    for flaky, code in (("", 1), ("\n  flaky: true", 0)):
+        (folder / "b.yaml").write_text(re.sub(r'reason: "".*', f"reason: moody{flaky}", text))
+        ended = cli("run", "--adapter", "python:moody.py:Moody", *words, "--baseline", "b.yaml")
+        assert ended.code == code
+        assert "flaky check" in ended.out
 
 
 def test_a_baseline_excuses_and_its_good_news_ends_with_3(cli, folder: Path) -> None:
@@ -118,6 +126,21 @@ def test_a_baseline_excuses_and_its_good_news_ends_with_3(cli, folder: Path) -> 
     cli("run", *RIGHT, "lifecycle/plain")
     assert "took out a2a-baseline.yaml:" in cli("baseline", "update").out
     assert Baseline.load(path).entries == ()
+
+
+def test_an_update_adds_what_is_new_and_keeps_reasons_and_comments(cli, folder: Path) -> None:
+    words = (*WRONG, "lifecycle/plain", "artifacts/append", "--dialect", "1.0")
+    cli("run", *words)
+    known = "# ours\n- check: answer-text   # since 2.0\n  scenario: lifecycle/plain\n  reason: chunks are dropped"
+    (folder / "b.yaml").write_text(known)
+    assert "added" in cli("baseline", "update", "--baseline", "b.yaml", "--add").out
+    text = (folder / "b.yaml").read_text()
+    assert text.startswith(known + "\n- check: ")
+    assert "art-append" in text
+    assert 'reason: ""' in text
+    (folder / "b.yaml").write_text(text.replace('reason: ""', "reason: the same"))
+    assert cli("run", *words, "--baseline", "b.yaml").code == 0
+    assert "no entry is shown" in cli("baseline", "update", "--baseline", "b.yaml", "--add").out
 
 
 def test_a_failure_that_a_smaller_run_did_not_judge_stays_in_the_baseline(cli, folder: Path) -> None:

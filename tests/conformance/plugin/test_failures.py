@@ -88,6 +88,16 @@ def test_a_known_failure_is_an_xfail(project):
 
 
 @pytest.mark.parametrize(
+    ("words", "news"), [(["-k", "1.0"], False), ([], True), (["-n", "2"], True), (["-n", "2", "-k", "1.0"], False)]
+)
+def test_an_entry_is_only_out_of_date_where_all_that_it_speaks_of_ran(project, words, news):
+    project.path.joinpath("known.yaml").write_text("- {check: client-ends, scenario: pause, reason: it hung}\n")
+    result = project.runpytest(*words, "--a2a-baseline", "known.yaml")
+    assert ("good news" in result.stdout.str()) is news
+    assert result.ret == (1 if news else 0)
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [(None, "*known.yaml*cannot be read*"), ("- {check: art-append, reason: ''}\n", "*known.yaml:1:*say why*")],
     ids=["missing", "no reason"],
