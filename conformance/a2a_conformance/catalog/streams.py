@@ -106,7 +106,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     told("stream-failed-status", MUST_IMPLIED, "3.1.2",
          "A task that fails says so by its state; report a failed task, not a broken transport.",
          because="Errors are for calls that fail; the failure of a task is a state.",
-         checks=(Judge.SCENARIO, Judge.OUTCOME)),
+         checks=(Judge.STREAM, Judge.SCENARIO)),
     told("multi-allowed", MAY, "3.5.2", "Several streams of one task may be open at once.",
          who=SERVER, dialects=V1),
     told("multi-broadcast", MUST, "3.5.2", "Each event reaches every open stream of its task.",

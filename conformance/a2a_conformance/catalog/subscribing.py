@@ -50,7 +50,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
            who=CLIENT, checks=(Judge.SCENARIO,)),
     asks("sub-no-last-event-id", OPEN, "3.1.6; 11.7",
          "A2A resumes by SubscribeToTask, not by `Last-Event-ID`; ids of SSE events mean nothing to it.",
-         who=CLIENT_AND_SERVER, checks=(Judge.SCENARIO,), also=(Seen.RESPONSE,)),
+         who=CLIENT_AND_SERVER, checks=(Judge.STREAM, Judge.SCENARIO), also=(Seen.RESPONSE,)),
     asks("sub-rest-verb", OPEN, "5.3; 11.3.2", "Subscribing over HTTP is POST in the text and GET in the proto.",
          who=ALL, left_out=LeftOut.PLANNED_WIRE, bindings=REST),
 )  # fmt: skip

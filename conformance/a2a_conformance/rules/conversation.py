@@ -47,7 +47,7 @@ class Conversation:
             return
         call.known_state, call.known_frame, call.known_stamp = task.state, task.state_frame, task.stamp
         if task.contents is not None and call.operation not in SENDS:
-            call.known_contents = _copied(task.contents)
+            call.known_artifacts = tuple(task.contents)
         if call.opens_stream:
             running = [other for other in task.open if not other.done_frame]
             for one in (*running, call) if running else ():

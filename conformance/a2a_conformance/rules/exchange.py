@@ -89,8 +89,8 @@ class Exchange:
     """The frame that had shown it."""
     known_stamp: str = ""
     """The newest timestamp of the named task when the call was made."""
-    known_contents: Contents | None = None
-    """What was told of its artifacts when the call was made."""
+    known_artifacts: tuple[str, ...] = ()
+    """Its artifacts that were told of when the call was made."""
     task_id: str = ""
     """The task that the answer is about."""
     contents: Contents = field(default_factory=dict)

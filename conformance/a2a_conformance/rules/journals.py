@@ -1,13 +1,14 @@
 """Judges what a journal holds: streams by the stream rules, other answers one by one, all calls together."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from a2a_conformance.rules.answers import event_of, judge_answer
 from a2a_conformance.rules.conversation_judge import ConversationJudge
 from a2a_conformance.rules.engine import StreamJudge
 from a2a_conformance.rules.findings import Finding
-from a2a_conformance.rules.observed import observe
+from a2a_conformance.rules.observed import Observed, observe, reading_of
 from a2a_conformance.rules.relay import Relay
 from a2a_simulator.journal import Journal, Kind, Record
 from a2a_simulator.protocol.events import ArtifactUpdate, Event
@@ -61,12 +62,23 @@ class JournalJudge:
             found, event = answer.event(record) if answer is not None else ((), None)
             self.events += answer is not None
             return (*found, *talk.heard(record, event))
+        elif record.kind is Kind.COMMENT and answer is not None and answer.streams:
+            return tuple(finding for found in self._raw(record, answer, talk) for finding in found)
         elif record.kind in (Kind.CLOSED, Kind.LEFT, Kind.FAULT):
             self._calls.pop(key, None)
             ends = answer is not None and record.kind is Kind.CLOSED
             found = answer.end(bool(record.payload.get("clean", True))) if answer is not None and ends else ()
             return (*found, *talk.ended(record))
         return ()
+
+    def _raw(self, record: Record, answer: "_Answer", talk: ConversationJudge) -> Iterator[tuple[Finding, ...]]:
+        """What there is to say of events that were written as bytes."""
+        for frame in dispatched(record):
+            reading = reading_of(frame)
+            self.events += 1
+            found, event = answer.seen(observe(record.seq, reading, answer.dialect, name=frame.event or ""))
+            told = replace(record, kind=Kind.EVENT, payload={**record.payload, "json": reading.value})
+            yield (*found, *talk.heard(told, event))
 
     def end(self) -> tuple[Finding, ...]:
         """What there is to say once the journal is over: of streams that are still open, and should not be."""
@@ -87,7 +99,7 @@ class _Answer:
         self, operation: Operation, dialect: Dialect, rpc_id: Any, task: str | None, artifacts: dict[str, set[str]]
     ) -> None:
         self._operation = operation
-        self._dialect = dialect
+        self.dialect = dialect
         self._rpc_id = rpc_id
         self._artifacts = artifacts
         self.streams = operation in STREAMS
@@ -109,9 +121,12 @@ class _Answer:
         """Judges an event, or the body of the answer; and tells which event it is."""
         if not self.streams:
             raw = record.payload["json"]
-            event = event_of(raw, self._operation, self._dialect)
-            return judge_answer(record.seq, raw, self._operation, self._dialect, self._rpc_id), event
-        seen = observe(record.seq, record.payload["json"], self._dialect, name=_name(record))
+            event = event_of(raw, self._operation, self.dialect)
+            return judge_answer(record.seq, raw, self._operation, self.dialect, self._rpc_id), event
+        return self.seen(observe(record.seq, record.payload["json"], self.dialect, name=_name(record)))
+
+    def seen(self, seen: Observed) -> tuple[tuple[Finding, ...], Event | None]:
+        """Judges an event of a stream."""
         if isinstance(seen.event, ArtifactUpdate):
             self._artifacts.setdefault(seen.event.task_id, set()).add(seen.event.artifact.artifact_id)
         elif isinstance(seen.event, Task):
@@ -137,8 +152,15 @@ def _answer_to(payload: Mapping[str, Any], artifacts: dict[str, set[str]]) -> _A
     return _Answer(operation, dialect, payload.get("request_id"), known, artifacts)
 
 
+def dispatched(record: Record) -> Iterator[SseEvent]:
+    """The SSE events in the bytes of a record."""
+    if record.wire is not None and b"data" in record.wire.data:
+        for frame in SseParser().feed(record.wire.data):
+            if isinstance(frame, SseEvent) and frame.dispatched:
+                yield frame
+
+
 def _name(record: Record) -> str:
     if record.wire is None or b"event" not in record.wire.data:
         return ""
-    names = (frame.event for frame in SseParser().feed(record.wire.data) if isinstance(frame, SseEvent))
-    return next((name for name in names if name), "")
+    return next((frame.event for frame in dispatched(record) if frame.event), "")

@@ -7,6 +7,7 @@ from a2a_simulator.protocol.events import Event
 from a2a_simulator.wire import json_text
 from a2a_simulator.wire.models import model_of
 from a2a_simulator.wire.readings import Defect, Reading
+from a2a_simulator.wire.sse import SseEvent
 from a2a_simulator.wire.wire_forms import Dialect
 
 
@@ -53,3 +54,13 @@ def observe(frame: int, data: Any, dialect: Dialect, *, name: str = "") -> Obser
             return Observed(frame, None, raw, defects, name)
     reading = model_of(dialect).read_event(body)
     return Observed(frame, reading.value, raw, defects + reading.defects, name)
+
+
+def reading_of(frame: SseEvent) -> Reading[Any]:
+    """The JSON of an SSE event; bytes of it that are no UTF-8 are a defect of `json-utf8`."""
+    reading = json_text.loads(frame.data)
+    if frame.valid_utf8:
+        return reading
+    wrong = next((item.text for item in json_text.loads(frame.raw).defects if item.requirement == "json-utf8"), "")
+    text = f"{wrong or 'it holds bytes that are no UTF-8'} (counted from the beginning of the event)"
+    return Reading(reading.value, (Defect("json-utf8", "", text), *reading.defects))

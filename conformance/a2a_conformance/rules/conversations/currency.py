@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from a2a_conformance.rules.contents import contents_of, size
 from a2a_conformance.rules.conversation import Conversation
 from a2a_conformance.rules.conversation_rule import ConversationRule
 from a2a_conformance.rules.exchange import Exchange, Item
@@ -58,13 +57,13 @@ class Current(ConversationRule):
 
     @staticmethod
     def _artifacts(event: Task, item: Item, call: Exchange) -> Iterator[Finding]:
-        now = contents_of(event.artifacts)
-        for name, known in (call.known_contents or {}).items():
-            if name not in now:
+        there = {artifact.artifact_id for artifact in event.artifacts or ()}
+        for name in call.known_artifacts:
+            if name not in there:
                 yield from call.says(
                     "sub-snapshot-gapless" if call.subscribes else "get-current", item.frame,
-                    f"the Task lacks what was told of the artifact `{name}` before",
-                    expected=size(known), got=size(None),
+                    f"the Task lacks the artifact `{name}`, which was told of before", expected=name,
+                    got=", ".join(sorted(there)) or "no artifact",
                 )  # fmt: skip
                 return
 
