@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from a2a_conformance import catalog
 from a2a_conformance.catalog.requirement import LeftOut, Requirement, Who
 from a2a_conformance.checks.beats import send_entries
+from a2a_conformance.checks.covers import of_clients
 from a2a_conformance.checks.open_ends import leaves_open
 from a2a_conformance.oracle.scopes import walk
 from a2a_conformance.pins import check_pins
@@ -72,7 +73,7 @@ def _unjudgeable(scenario: Scenario) -> Iterator[Problem]:
 def _not_a_clients(row: Requirement) -> str:
     if row.left_out is not None and row.left_out is not LeftOut.SERVER_ONLY:
         return f"is judged by no check ({row.left_out})"
-    if Who.CLIENT not in row.who or row.left_out is LeftOut.SERVER_ONLY:
+    if not of_clients(row) or row.left_out is LeftOut.SERVER_ONLY:
         return f"binds a {' and a '.join(who for who in row.who if who is not Who.CLIENT)}, no client is judged by it"
     return ""
 

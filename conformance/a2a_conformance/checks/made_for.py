@@ -12,7 +12,10 @@ from a2a_conformance.outcome import Observes
 from a2a_conformance.verdict import CheckKey
 from a2a_simulator.scenario.play import Play
 
-ENDED: Final = Condition("the last step came to an end", lambda evidence: evidence.ended(evidence.play.drive[-1]))
+ENDED: Final = Condition(
+    "a call arrived and the last step came to an end",
+    lambda evidence: bool(evidence.calls) and evidence.ended(evidence.play.drive[-1]),
+)
 
 
 def made_for_checks(play: Play, named: set[str]) -> Iterator[Check]:

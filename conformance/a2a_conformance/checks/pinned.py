@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from a2a_conformance import catalog
-from a2a_conformance.catalog.requirement import Who
 from a2a_conformance.checks.check import PASSED, Check, Condition, Judgement
-from a2a_conformance.checks.covers import covered
+from a2a_conformance.checks.covers import covered, of_clients
 from a2a_conformance.checks.evidence import Evidence
 from a2a_conformance.checks.pin_results import Mismatch, result_mismatches
 from a2a_conformance.checks.pin_traffic import traffic_mismatches
@@ -67,7 +66,7 @@ def requirement_of(play: Play, expect: Expect) -> str:
     for name in (expect.requirement, next((row.id for row in covered(play)), None)):
         if name is not None and name in catalog.ids():
             row = catalog.get(name)
-            if row.exists_in(dialect) and Who.CLIENT in row.who:
+            if row.exists_in(dialect) and of_clients(row):
                 return row.id
     return PIN
 

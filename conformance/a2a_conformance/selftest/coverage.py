@@ -22,7 +22,8 @@ from a2a_conformance.catalog import (
     versions,
 )
 from a2a_conformance.catalog.requirement import Judge, Requirement, Seen
-from a2a_conformance.rules import answers, conversation_judge
+from a2a_conformance.rules import answers
+from a2a_conformance.rules.conversation_examples import talks
 from a2a_conformance.rules.examples import cases
 from a2a_conformance.selftest.tellers import tellers
 from a2a_conformance.verdict import Level
@@ -122,7 +123,8 @@ def _shown() -> Iterator[tuple[str, str]]:
     for case in cases():
         yield from ((id, f"{case.family}: {case.name}") for id in case.requirements)
     yield from ((id, "an answer") for id in answers.SPOKEN)
-    yield from ((id, "a conversation") for id in conversation_judge.SPOKEN)
+    for talk in talks():
+        yield from ((id, f"{talk.family}: {talk.name}") for id in talk.requirements)
 
 
 def _grouped(pairs: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:

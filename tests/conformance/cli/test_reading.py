@@ -185,7 +185,8 @@ def test_list_calls_each_thing_by_one_name_in_json(cli) -> None:
 
     assert keys("message/*") == {("id", "title", "cells")}
     assert keys("suites") == {("id", "globs", "scenarios")}
-    assert keys("requirements") == {("id", "text", "level", "basis", "section", "dialects", "left_out")}
+    (row,) = keys("requirements", "stream-open")
+    assert {"id", "text", "level", "basis", "section", "dialects", "left_out"} <= set(row)
 
 
 @pytest.mark.parametrize("word", ["retry", "Append", "replace", "art-*"])
