@@ -1,7 +1,7 @@
 """What a client was told on each of its calls, read back from the journal and from nothing else."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -9,7 +9,9 @@ from a2a_simulator.journal import Journal, Kind, Record
 from a2a_simulator.protocol.errors import BY_CODE, BY_HTTP_ONLY
 from a2a_simulator.protocol.events import Event
 from a2a_simulator.protocol.operations import OUTSIDE_THE_BINDING, SENDS, Operation
+from a2a_simulator.wire import json_text
 from a2a_simulator.wire.models import model_of
+from a2a_simulator.wire.sse import SseEvent, SseParser
 from a2a_simulator.wire.wire_forms import Dialect
 
 
@@ -193,6 +195,7 @@ def _call(records: list[Record]) -> Call | None:
                 heard.append(_heard(record, operation, dialect, status, headers))
             case Kind.COMMENT:
                 comments += 1
+                heard += _in_bytes(record, operation, dialect, status, headers)
             case Kind.CLOSED | Kind.LEFT | Kind.FAULT:
                 end, fault = _end(record, end, fault)
                 end_seq, end_t = record.seq, record.t
@@ -220,6 +223,18 @@ def _heard(
         record.seq, record.t, record.call or 0, value, event, error, not record.payload.get("cut"),
         tuple(record.payload.get("deliberate") or ()), str(record.payload.get("step") or ""), _unsent(record),
     )  # fmt: skip
+
+
+def _in_bytes(
+    record: Record, operation: Operation | None, dialect: Dialect, status: int | None, headers: Mapping[str, str]
+) -> Iterator[Heard]:
+    """The events in bytes that a script wrote as they are."""
+    if record.wire is None or b"data" not in record.wire.data:
+        return
+    for frame in SseParser().feed(record.wire.data):
+        if isinstance(frame, SseEvent) and frame.dispatched:
+            payload = {**record.payload, "json": json_text.loads(frame.data).value}
+            yield _heard(replace(record, payload=payload), operation, dialect, status, headers)
 
 
 def _unsent(record: Record) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from a2a_conformance.recordings.items import Item, NothingUnderstood, Recording
+from a2a_conformance.rules.observed import reading_of
 from a2a_simulator.wire import json_text
-from a2a_simulator.wire.readings import Defect, Reading
 from a2a_simulator.wire.sse import SseComment, SseEvent, SseFrame, SseOversize, SseParser, SseResidue
 
 _NEWLINE: Final = re.compile(rb"\r\n|\r|\n")
@@ -32,7 +32,7 @@ def read_sse(recording: Recording, raw: bytes, begin: int, lines: int) -> Iterat
                 if frame.data.strip() in _MARKS:
                     recording.notes.append(f"line {line}: `{frame.data.strip()}` is the end mark of another protocol")
                 found += 1
-                yield Item(_read(frame), frame.event or "", line, offset, frame.raw)
+                yield Item(reading_of(frame), frame.event or "", line, offset, frame.raw)
         elif isinstance(frame, SseComment):
             comments = True
         elif frame.data:
@@ -58,15 +58,6 @@ def _frames(raw: bytes, begin: int) -> Iterator[SseFrame | SseResidue]:
     rest = parser.close()
     if rest is not None:
         yield rest
-
-
-def _read(frame: SseEvent) -> Reading[object]:
-    reading = json_text.loads(frame.data)
-    if frame.valid_utf8:
-        return reading
-    wrong = next((item for item in json_text.loads(frame.raw).defects if item.requirement == "json-utf8"), None)
-    text = "the event holds bytes that are no UTF-8" if wrong is None else wrong.text
-    return Reading(reading.value, (Defect("json-utf8", "", f"{text} (counted within the event)"), *reading.defects))
 
 
 def _newlines(raw: bytes, begin: int, end: int) -> int:
