@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from a2a_conformance.catalog import Requirement
+from a2a_conformance.catalog.requirement import Seen
+from a2a_conformance.explained.samples import samples_of
 from a2a_conformance.oracle import accept
 from a2a_conformance.report.escaping import cut, visible
 from a2a_conformance.report.frames import Way, frames
@@ -49,9 +51,16 @@ class Streams:
 
 
 def streams_of(row: Requirement, scenarios: tuple[Scenario, ...], breaking: tuple[Scenario, ...]) -> Streams:
-    """A scenario made for the requirement that keeps it, and one that breaks it on purpose: the plainest of each."""
+    """A good and a bad one.
+
+    For duties of clients what scenarios play, that were made for the requirement or break it on purpose, the plainest
+    of each; for others the streams that the rule is shipped with. Either fills in for the other.
+    """
     keeping = [one for one in scenarios if one not in breaking]
-    return Streams(_plainest(row, keeping), _plainest(row, list(breaking)))
+    played = (_plainest(row, keeping), _plainest(row, list(breaking)))
+    shipped = tuple(None if told is None else Stream(*told) for told in samples_of(row))
+    first, then = (shipped, played) if row.seen is Seen.RESPONSE else (played, shipped)
+    return Streams(first[0] or then[0], first[1] or then[1])
 
 
 def _plainest(row: Requirement, scenarios: list[Scenario]) -> Stream | None:

@@ -4,6 +4,8 @@ from a2a_conformance import catalog
 from a2a_conformance.catalog.requirement import Judge, LeftOut, Seen
 from a2a_conformance.explained.explanation import PLACES, WHAT_JUDGES, WHY_LEFT_OUT, explain
 from a2a_conformance.explained.text import lines
+from a2a_conformance.rules.conversation_examples import talk_examples
+from a2a_conformance.rules.examples import examples
 
 
 def told(id, check=""):
@@ -33,8 +35,19 @@ def test_the_mutants_that_fail_little_else_come_first():
 
 def test_a_rule_shows_a_stream_that_breaks_it():
     text = told("stream-nothing-after-terminal")
-    assert "a bad stream, lifecycle/after-terminal" in text
-    assert "breaks stream-nothing-after-terminal" in text
+    assert "a good stream, SSE of A2A 1.0" in text
+    bad = text.partition("a bad stream, SSE of A2A 1.0")[2]
+    assert '\n  ▶ data: {"jsonrpc":"2.0"' in bad
+
+
+def test_a_rule_over_whole_conversations_shows_one_that_breaks_it():
+    bad = told("send-terminal-reject").partition("a bad stream, a conversation of A2A 1.0")[2]
+    assert "\n  ▶ ←" in bad
+
+
+@pytest.mark.parametrize("id", [one.requirement for one in (*examples(), *talk_examples())])
+def test_every_rule_shows_a_bad_stream(id):
+    assert explain(catalog.get(id)).streams.bad is not None
 
 
 def test_a_row_that_is_not_judged_says_why():
