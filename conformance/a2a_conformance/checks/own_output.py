@@ -18,6 +18,13 @@ HARNESS = "harness"
 
 CLOSES = frozenset({"stream-close-terminal", "stream-msg-close", "sub-close-terminal"})
 """The rules that speak of streams which stay open; a script says so itself, by `end: open`."""
+LENIENT = frozenset(
+    {
+        "ctx-mismatch-reject", "ctx-reject-not-replace", "send-terminal-reject", "send-unknown-task",
+        "stream-cap-gate", "sub-cap-gate", "sub-terminal-reject", "task-id-unknown", "task-server-id",
+    }
+)  # fmt: skip
+"""What an agent has to refuse and we answer all the same: the mistake is the client's, told by its own check."""
 END_RULES = CLOSES | {"stream-early-eof", "v03-final-last"}
 """The rules that speak at the end of a stream."""
 
@@ -47,7 +54,7 @@ def faults(evidence: Evidence, torn: bool = False) -> Iterator[tuple[str, Verdic
     findings = [
         finding
         for finding in judge_journal(journal)
-        if not finding.note and not (torn and finding.requirement in END_RULES)
+        if not finding.note and finding.requirement not in LENIENT and not (torn and finding.requirement in END_RULES)
     ]
     echoed = {defect[0] for call in all_calls for defect in call.payload.get("defects") or ()}
     for finding in findings:

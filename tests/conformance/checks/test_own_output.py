@@ -65,6 +65,20 @@ def test_a_stream_that_stays_open_is_ours_unless_the_script_says_so() -> None:
     assert "stream-close-terminal" in verdict.text
 
 
+def without_streaming(record: Record) -> Record:
+    value = record.payload.get("json")
+    if record.kind is not RecordKind.EVENT or not isinstance(value, dict) or "capabilities" not in value:
+        return record
+    return replace(record, payload={**record.payload, "json": {**value, "capabilities": {}}})
+
+
+def test_what_we_answer_though_it_should_be_refused_is_not_ours() -> None:
+    play = play_of(PLAIN)
+    journal = changed(dry_run(play), without_streaming)
+    assert "stream-cap-gate" in [finding.requirement for finding in judge_journal(journal)]
+    assert "harness" not in judged(play, journal)
+
+
 TURNS = """
 scenario: asked and answered
 drive: [{send: Book it}, {answer: Monday}]
