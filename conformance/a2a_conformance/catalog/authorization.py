@@ -38,7 +38,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
            because="The task waits for somebody to act.", who=CLIENT, also=(Seen.REQUEST,)),
     asks("auth-req-client-watch", SHOULD, "7.6.2",
          "Without an open stream watch the task: subscribe, poll or register a webhook.",
-         who=CLIENT, dialects=V1, checks=(Judge.CALLS,)),
+         who=CLIENT, dialects=V1, left_out=LeftOut.PLANNED_PROTOCOL),
     told("auth-req-chain", SHOULD, "7.6.2", "A client that is an agent itself passes auth-required on.",
          who=CLIENT_AND_GATEWAY, dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
     unseen("auth-req-secure-channel", SHOULD, "7.6.3", "Credentials reach the agent over a secure channel.",

@@ -124,5 +124,5 @@ ROWS: Final[tuple[Requirement, ...]] = (
          because="Closing a stream leaves the task alone, so only CancelTask can end it.",
          who=CLIENT, checks=(Judge.CALLS,)),
     asks("multi-reconnect", MAY, "3.5.2", "After a break you may open another stream of the same task.",
-         who=CLIENT, checks=(Judge.CALLS,)),
+         who=CLIENT, checks=(Judge.SCENARIO,)),
 )  # fmt: skip

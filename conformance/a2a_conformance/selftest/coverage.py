@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from a2a_conformance.catalog import (
+    ROWS,
     artifacts,
     bindings,
     cards,
@@ -25,7 +26,7 @@ from a2a_conformance.catalog.requirement import Judge, Requirement, Seen
 from a2a_conformance.rules import answers
 from a2a_conformance.rules.conversation_examples import talks
 from a2a_conformance.rules.examples import cases
-from a2a_conformance.selftest.tellers import tellers
+from a2a_conformance.selftest.tellers import tellers, unreached
 from a2a_conformance.verdict import Level
 from a2a_simulator.wire.wire_forms import Binding
 
@@ -36,6 +37,8 @@ _TOPICS: Final = (
 CORE: Final = tuple(row for topic in _TOPICS for row in topic.ROWS if Binding.JSONRPC in row.bindings)
 """The rows that coverage is counted over: all that calls over JSON-RPC know, but for webhooks and credentials."""
 OF_STREAMS: Final = (*streams.ROWS, *subscribing.ROWS, *states.ROWS, *artifacts.ROWS)
+_BY_SCENARIO: Final = frozenset(row.id for row in ROWS if row.checks == (Judge.SCENARIO,))
+"""Rows that hold when all of their scenario holds: a mutant that fails in it leaves them not reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +111,9 @@ class Coverage:
 
 def proof() -> Proof:
     """What the committed pins and the shipped streams prove; nothing is run. Raises OSError, BrokenExamples."""
-    killed = ((check.partition("/")[0], mutant) for mutant, checks in tellers().items() for check in checks)
-    return Proof(_grouped(killed), _grouped(_shown()))
+    told = [(check.partition("/")[0], mutant) for mutant, checks in tellers().items() for check in checks]
+    whole = ((id, mutant) for mutant, ids in unreached().items() for id in ids if id in _BY_SCENARIO)
+    return Proof(_grouped((*told, *whole)), _grouped(_shown()))
 
 
 def coverage(of: Proof, groups: Iterable[Group] = GROUPS) -> tuple[Coverage, ...]:

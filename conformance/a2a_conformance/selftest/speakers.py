@@ -38,6 +38,9 @@ def exact() -> Mapping[str, str]:
     return found
 
 
+HELLO: Final = Hello("any client", dialects=tuple(dict.fromkeys(str(form.dialect) for form in PLAYABLE)))
+
+
 @cache
 def planned() -> frozenset[str]:
     """The requirements of which the shipped scenarios plan a check."""
@@ -45,7 +48,7 @@ def planned() -> frozenset[str]:
     for scenario in corpus.corpus():
         if "client" in scenario.targets:
             for cell in scenario.cells(PLAYABLE):
-                found |= {check.requirement for check in plan(scenario.lower(cell), Hello("any client"))}
+                found |= {check.requirement for check in plan(scenario.lower(cell), HELLO)}
     return frozenset(found)
 
 

@@ -18,6 +18,17 @@ def tellers() -> Mapping[str, Mapping[str, Status]]:
     return {mutant: _worst(name for names, _ in groups for name in names) for mutant, groups in told.items()}
 
 
+@cache
+def unreached() -> Mapping[str, frozenset[str]]:
+    """Mutant → the checks that it keeps from being reached somewhere. Raises OSError."""
+    told = json.loads(pins.path().read_text(encoding="utf-8"))
+    ending = f" = {Status.NOT_REACHED}"
+    return {
+        mutant: frozenset(name.removesuffix(ending) for names, _ in groups for name in names if name.endswith(ending))
+        for mutant, groups in told.items()
+    }
+
+
 def _worst(names: Iterable[str]) -> dict[str, Status]:
     told = {(check, word) for check, _, word in (name.rpartition(" = ") for name in names)}
     checks = sorted({check for check, _ in told})
