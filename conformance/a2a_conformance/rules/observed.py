@@ -1,7 +1,7 @@
 """One frame of a stream as the rules see it: the JSON, the event behind it, and what the readers found wrong."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from a2a_simulator.protocol.events import Event
 from a2a_simulator.wire import json_text
@@ -9,6 +9,8 @@ from a2a_simulator.wire.models import model_of
 from a2a_simulator.wire.readings import Defect, Reading
 from a2a_simulator.wire.sse import SseEvent
 from a2a_simulator.wire.wire_forms import Dialect
+
+_ENVELOPE: Final = frozenset({"jsonrpc", "result", "error"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,11 @@ class Observed:
     defects: tuple[Defect, ...] = ()
     name: str = ""
     """The SSE event name, if the frame had one."""
+
+    @property
+    def answers(self) -> bool:
+        """Whether the frame has the look of a JSON-RPC answer."""
+        return isinstance(self.raw, dict) and not _ENVELOPE.isdisjoint(self.raw)
 
     @property
     def error(self) -> Any:

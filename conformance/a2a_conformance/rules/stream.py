@@ -27,7 +27,8 @@ class Stream:
     """Facts about a stream, as they stood before the frame that a rule looks at."""
 
     __slots__ = (
-        "dialect", "elsewhere", "enveloped", "failed", "final_frame", "frames", "known", "last_frame", "rpc_id",
+        "dialect", "elsewhere", "enveloped", "failed", "final_frame", "frames", "known", "last_frame", "message_last",
+        "rpc_id",
         "shape", "state", "subscribe", "task_id", "task_seen", "terminal_frame", "understood", "unread",
         "unread_last",
     )  # fmt: skip
@@ -64,6 +65,8 @@ class Stream:
         """Frames that were neither an event nor an error: what they meant to say is not known."""
         self.unread_last = False
         """Whether the last frame was one of them."""
+        self.message_last = False
+        """Whether the last event was a Message."""
         self.elsewhere = False
         """Whether the last event settled another task than that of the stream."""
 
@@ -83,6 +86,7 @@ class Stream:
             self.unread += self.unread_last
             return
         self.understood += 1
+        self.message_last = isinstance(event, Message)
         if self.shape is Shape.OPEN:
             self.shape = Shape.MESSAGE if isinstance(event, Message) else Shape.TASK
         if isinstance(event, Task):

@@ -1,7 +1,7 @@
 """How single members of a JSON object are read: what cannot be used is noted and left out."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any, Final
 
 from a2a_simulator.wire.readings import Defect
@@ -23,15 +23,23 @@ _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 class Notes:
     """The defects found so far; `request` tells that the JSON was written by a caller, not by an agent."""
 
-    __slots__ = ("defects", "request")
+    __slots__ = ("_beside", "defects", "request")
 
     def __init__(self, request: bool = False) -> None:
         self.defects: list[Defect] = []
         self.request = request
+        self._beside: Set[str] = frozenset()
 
     def add(self, requirement: str, pointer: str, text: str) -> None:
         """Notes one defect."""
-        self.defects.append(Defect(requirement, pointer, text))
+        if requirement not in self._beside:
+            self.defects.append(Defect(requirement, pointer, text))
+
+    def beside(self, requirements: Set[str]) -> "Notes":
+        """The same notes for one part of the JSON, where these requirements are not asked about."""
+        notes = Notes(self.request)
+        notes.defects, notes._beside = self.defects, requirements
+        return notes
 
 
 def snake(name: str) -> str:
@@ -119,7 +127,7 @@ def timestamp(obj: Json, pointer: str, notes: Notes, utc: bool) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        notes.add("json-ts-utc", f"{pointer}/timestamp", "`timestamp` must be a string")
+        notes.add("json-ts-utc" if utc else "json-required", f"{pointer}/timestamp", "`timestamp` must be a string")
         return None
     if _UTC.fullmatch(value) is None:
         iso = _ISO.fullmatch(value)

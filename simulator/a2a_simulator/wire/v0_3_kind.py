@@ -14,6 +14,9 @@ from a2a_simulator.wire.wire_forms import Dialect
 KINDS: Final = ("task", "message", "status-update", "artifact-update")
 """The values of `kind` that an event may have."""
 
+_OF_1_0: Final = frozenset({"v03-kind", "v03-final", "state-values", "json-enum", "json-part-oneof"})
+"""What is also wrong in an event that is told as 1.0 tells it: that is one fault."""
+
 _WRAPPERS: Final = {
     "task": "task",
     "message": "message",
@@ -112,7 +115,7 @@ class V03Kind(JsonModel):
             body = value.get(name)
             if isinstance(body, dict) and "kind" not in value and "id" not in value:
                 notes.add("v03-kind", f"/{name}", f"a bare {kind} is expected; the member `{name}` belongs to 1.0")
-                return self._of_kind(kind, body, f"/{name}", notes)
+                return self._of_kind(kind, body, f"/{name}", notes.beside(_OF_1_0))
         found = kind_of(value)
         if found is None:
             notes.add("v03-kind", "/kind", f"`kind` is none of {', '.join(KINDS)}")
@@ -131,8 +134,9 @@ class V03Kind(JsonModel):
         found = [name for name in ("text", "file", "data") if value.get(name) is not None]
         if len(found) > 1:
             notes.add("json-part-oneof", pointer, f"{' and '.join(f'`{name}`' for name in found)} in one part")
-        if kind not in ("text", "file", "data"):
+        if kind not in ("text", "file", "data") and (kind is not None or found):
             notes.add("v03-kind", f"{pointer}/kind", "`kind` of a part is one of text, file, data")
+        if kind not in ("text", "file", "data"):
             kind = found[0] if found else None
         if kind == "text" and isinstance(value.get("text"), str):
             return Text(value["text"], metadata(value, pointer, notes))

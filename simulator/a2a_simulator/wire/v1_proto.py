@@ -13,6 +13,9 @@ from a2a_simulator.wire.wire_forms import Dialect
 WRAPPERS: Final = ("task", "message", "statusUpdate", "artifactUpdate")
 """The members of which an event has exactly one."""
 
+_OF_0_3: Final = frozenset({"stream-no-kind", "state-values", "json-enum", "json-part-oneof"})
+"""What is also wrong in an event that is told as 0.3 tells it: that is one fault."""
+
 _CONTENT: Final = ("text", "raw", "url", "data")
 
 
@@ -91,6 +94,9 @@ class V1Proto(JsonModel):
 
     def _bare_event(self, value: Json, notes: Notes) -> Event | None:
         notes.add("stream-oneof", "", "none of " + ", ".join(f"`{name}`" for name in WRAPPERS))
+        return self._unwrapped(value, notes.beside(_OF_0_3) if "kind" in value else notes)
+
+    def _unwrapped(self, value: Json, notes: Notes) -> Event | None:
         kind = v0_3_kind.kind_of(value)
         if kind == "task":
             return self._task(value, "", notes)

@@ -33,7 +33,10 @@ class NothingAfterTerminal(Rule):
 
 
 class EarlyEnd(Rule):
-    """A stream runs until its task is terminal or interrupted."""
+    """A stream runs until its task is terminal or interrupted.
+
+    A note where another rule tells of the last frame: one that cannot be read, or a bare Message.
+    """
 
     speaks: ClassVar = ("stream-early-eof",)
 
@@ -56,7 +59,8 @@ class EarlyEnd(Rule):
             and not stream.failed
             and not stream.elsewhere
         ):
-            unread = stream.unread_last or isinstance(stream.state, UnknownState) or stream.state is State.UNSPECIFIED
+            lost = isinstance(stream.state, UnknownState) or stream.state is State.UNSPECIFIED
+            unread = lost or stream.unread_last or stream.message_last
             yield stream.finding(
                 "stream-early-eof", stream.last_frame, f"the stream {how} before the task is terminal or interrupted",
                 expected="a terminal or interrupted state", got=tell(stream.state), note=unread and clean,
@@ -70,18 +74,20 @@ class AtAPause(Rule):
 
     def __init__(self) -> None:
         self._told = False
+        self._frame = 0
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
         """The stream goes on after a pause."""
         if not self._told and stream.state in INTERRUPTED and seen.event is not None:
             self._told = True
+            self._frame = seen.frame
             yield stream.finding(
                 "stream-close-interrupted", seen.frame, f"the stream stays open at {tell(stream.state)}", note=True
             )
 
     def end(self, stream: Stream, clean: bool) -> Iterator[Finding]:
         """The stream closes at a pause."""
-        if clean and stream.state in INTERRUPTED:
+        if clean and stream.state in INTERRUPTED and stream.last_frame != self._frame and stream.shape is Shape.TASK:
             yield stream.finding(
                 "stream-close-interrupted", stream.last_frame, f"the stream closes at {tell(stream.state)}", note=True
             )
@@ -95,9 +101,10 @@ class Final03(Rule):
 
     def __init__(self) -> None:
         self._unmarked: int | None = None
+        self._late = False
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
-        """Looks at `final`, and at what follows it."""
+        """Looks at `final`, and at the first event that follows it."""
         event = seen.event
         if event is None or stream.foreign(event):
             return
@@ -105,6 +112,9 @@ class Final03(Rule):
         if stream.terminal_frame is not None:
             return
         if stream.final_frame is not None:
+            if self._late:
+                return
+            self._late = True
             yield stream.finding(
                 "v03-final-last", seen.frame, "the stream goes on after `final: true`",
                 expected="the end of the stream", got=kind(event),

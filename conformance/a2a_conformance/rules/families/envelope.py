@@ -37,11 +37,13 @@ class Envelope(Rule):
         self._last: Any = ANY_ID
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
-        """Looks at the members around the event, and at those of an error."""
+        """Looks at the members around the event, and at those of an error. A named error may have any form."""
         raw = seen.raw
         if not stream.enveloped or raw is None:
             return
-        if not isinstance(raw, dict) or not raw.keys() & {"jsonrpc", "result", "error"}:
+        if not seen.answers:
+            if seen.name == "error":
+                return
             yield stream.finding(
                 "jr-stream-sse", seen.frame, "the data is no JSON-RPC answer",
                 expected="jsonrpc, id and result", got="a bare value",
@@ -56,7 +58,7 @@ class Envelope(Rule):
             defects = (defect for defect in reading.defects if defect.requirement not in excused)
             yield from findings_of(defects, seen.frame, stream)
         if wanted is ANY_ID and "id" not in raw:
-            yield stream.finding("jr-id-echo", seen.frame, "`id` is missing", pointer="/id")
+            yield stream.finding("jr-envelope", seen.frame, "`id` is missing", pointer="/id")
 
     def _wanted(self, raw: dict[str, Any]) -> Any:
         """The first id; not compared in an answer whose id is that of the one before: a change is told once."""

@@ -1,6 +1,6 @@
 """Members of events: what the wire readers found wrong, told under the requirements that they name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final
 
 from a2a_conformance.rules.defects import findings_of
@@ -8,6 +8,9 @@ from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import Observed
 from a2a_conformance.rules.rule import Rule
 from a2a_conformance.rules.stream import Stream
+from a2a_simulator.wire.readings import Defect
+
+_NO_EVENT: Final = frozenset({"stream-oneof", "v03-kind"})
 
 
 class Readable(Rule):
@@ -42,9 +45,13 @@ class Readable(Rule):
     )
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
-        """One finding for each requirement that a defect names."""
-        if seen.defects:
-            yield from findings_of(seen.defects, seen.frame, stream)
+        """One finding for each requirement that a defect names. What is no answer is not told to be no event."""
+        if not seen.defects:
+            return
+        defects: Iterable[Defect] = seen.defects
+        if stream.enveloped and seen.event is None and not seen.answers:
+            defects = (defect for defect in defects if defect.requirement not in _NO_EVENT)
+        yield from findings_of(defects, seen.frame, stream)
 
 
 class Understood(Rule):
