@@ -10,6 +10,7 @@ from a2a_simulator.session.agent import Agent
 from a2a_simulator.session.exchange import Exchange
 from a2a_simulator.session.request import Request
 from a2a_simulator.session.substitution import fill_value
+from a2a_simulator.session.task_list import task_list
 from a2a_simulator.wire.cards import card_for
 from a2a_simulator.wire.wire_forms import Binding, Dialect, WireForm
 
@@ -30,6 +31,8 @@ def answer(agent: Agent, exchange: Exchange) -> str | None:
             _subscribe(agent, exchange)
         case Operation.CANCEL_TASK:
             return _cancel(agent, exchange)
+        case Operation.LIST_TASKS if request.dialect is Dialect.V1_0:
+            exchange.document(task_list(agent.store, request.read.params))
         case Operation.GET_EXTENDED_AGENT_CARD:
             exchange.error("ExtendedAgentCardNotConfigured")
         case operation if operation in PUSH_CONFIG:

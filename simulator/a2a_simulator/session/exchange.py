@@ -117,6 +117,11 @@ class Exchange:
             bare = not self.request.sends
             self._json(200, self._result(value, mods, bare), source, mods)
 
+    def document(self, value: Mapping[str, Any]) -> None:
+        """Gives a unary answer that is neither a Task nor a Message."""
+        if self.phase is Phase.FRESH:
+            self._json(200, jsonrpc.result(self.request.read, dict(value)), BUILT_IN, PLAIN)
+
     def error(
         self,
         name: str | None = None,

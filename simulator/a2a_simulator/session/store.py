@@ -109,6 +109,11 @@ class Store:
         self._contexts[context_id] = None
 
     @property
+    def tasks(self) -> tuple[KeptTask, ...]:
+        """All tasks, oldest first."""
+        return tuple(self._tasks.values())
+
+    @property
     def current(self) -> KeptTask | None:
         """The task opened last."""
         return next(reversed(self._tasks.values()), None)
