@@ -41,8 +41,8 @@ class Case:
         return tuple(dict.fromkeys((*(id for id, _ in self.speaks), *self.notes)))
 
     def mended(self) -> "Case | None":
-        """The nearest stream that is right: `instead`, or without what was edited. None if the file tells none."""
-        if not self.instead and not any(frame.changes for frame in self.frames):
+        """The nearest stream that is right: `instead`, or without what was edited. None if nothing is wrong, or the file tells none."""
+        if not self.requirements or not (self.instead or any(frame.changes for frame in self.frames)):
             return None
         plain = tuple(frame.plain() if frame.changes else frame for frame in self.frames)
         told = ((self.instead.get(number, frame)) for number, frame in enumerate(plain, 1))
