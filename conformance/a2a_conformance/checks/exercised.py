@@ -237,7 +237,6 @@ FAMILIES: Final[Mapping[str, Situation]] = {
     "sub-": Situation("`resubscribe` in `drive`, or a `fault` before the task is done", _breaks_or_subscribes),
     "push-": Situation("a push configuration in `drive`", _drives(Verb.SET_PUSH)),
     "ext-": Situation("`extensions`, or a `card` that names some", lambda play: _extends(play)),
-    "v03-extensions-": Situation("`extensions`, or a `card` that names some", lambda play: _extends(play)),
     "card-": Situation(
         "`card:`, `serve:` or an entry for FetchCard", lambda play: _card_patched(play) or _serves(play)
     ),

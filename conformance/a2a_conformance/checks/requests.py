@@ -100,6 +100,7 @@ JUDGED_ELSEWHERE: Final = frozenset(
         "send-nonblocking-followup", "unscripted-call", "unused-entry", "hist-client-explicit-zero",
         "sub-client-terminal-fallback", "ref-task-ids", "svc-http-header", "sec-location", "svc-multi-comma",
         "svc-name-case", "ext-request", "ext-client-declares-required", "ext-data-points", "json-presence",
+        "v03-extensions-header",
         "card-tenant-opaque", "list-filter-fields", "list-client-token-loop", "json-ts-utc", "json-ts-z",
         "json-ts-ms",
     }

@@ -48,6 +48,7 @@ def wish_checks(play: Play) -> Iterator[Check]:
 def _extension_checks(play: Play) -> Iterator[Check]:
     rows: tuple[tuple[str, str, Callable[[Evidence, DriveStep, Call], Iterator[Breach]]], ...] = (
         ("ext-request", "extensions are not asked for in A2A-Extensions", _not_asked),
+        ("v03-extensions-header", "extensions are not asked for in X-A2A-Extensions", _not_asked),
         ("svc-http-header", "a service parameter travels in the body", _in_the_body),
         ("svc-multi-comma", "several extensions are not told apart by commas", _not_by_commas),
         ("svc-name-case", "the letters of a value are changed", _other_case),
