@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Any, Final
 
+from a2a_conformance import catalog
+from a2a_conformance.catalog.sets import Sets
 from a2a_conformance.recordings import Captured, Item, NothingUnderstood, Recording, Shape, read_recording
 from a2a_conformance.recordings.reasons import reason_of_object
 from a2a_conformance.rules.answers import judge_answer
@@ -20,7 +22,7 @@ from a2a_simulator.protocol.tasks import Task
 from a2a_simulator.wire.v1_proto import WRAPPERS
 from a2a_simulator.wire.wire_forms import Dialect
 
-__all__ = ["Judgement", "NothingUnderstood", "judge_journal", "judge_text"]
+__all__ = ["Judgement", "NothingUnderstood", "by_sets", "judge_journal", "judge_text"]
 
 _SAMPLE: Final = 200
 """Events that decide which dialect a stream speaks; all further ones are forgotten as soon as they are judged."""
@@ -183,6 +185,20 @@ def _error_words(error: Any) -> str:
     if not isinstance(error, Mapping):
         return str(error)
     return " ".join(str(error[key]) for key in ("code", "message") if key in error)
+
+
+def by_sets(judgement: Judgement, sets: Sets) -> Judgement:
+    """The same judged by frozen sets: what none of them names only informs."""
+    dialects = tuple(sets.chosen) if judgement.dialect is None else (judgement.dialect,)
+
+    def informs(finding: Finding) -> bool:
+        row = catalog.get(finding.requirement)
+        return all(sets.level_of(row, dialect) is Level.INFO for dialect in dialects)
+
+    findings = tuple(
+        replace(finding, level=Level.INFO) if informs(finding) else finding for finding in judgement.findings
+    )
+    return replace(judgement, findings=findings, verdict=_verdict(findings))
 
 
 def _verdict(findings: Iterable[Finding]) -> Status:

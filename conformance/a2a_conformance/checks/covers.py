@@ -13,7 +13,7 @@ def of_clients(row: Requirement) -> bool:
 
 
 def covered(play: Play, judge: Judge | None = None) -> Iterator[Requirement]:
-    """The rows of `covers` that clients are judged by in this dialect; with `judge`, only those that it speaks for."""
+    """The rows of `covers` that clients are judged by in this dialect; with `judge`, only those that it judges."""
     known = catalog.ids()
     for name in play.covers:
         row = catalog.get(name) if name in known else None

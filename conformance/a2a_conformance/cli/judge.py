@@ -21,17 +21,29 @@ _WORDS = {"pass": "clean", "warn": "clean with warnings", "fail": "not clean"}
 @click.argument("file", metavar="FILE|-")
 @click.option("--dialect", type=click.Choice(["auto", "0.3", "1.0"]), default="auto", show_default=True)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--requirements",
+    "words",
+    multiple=True,
+    metavar="SET",
+    help="Judge by this frozen set, such as 1.0@2026.12.  [default: the newest]",
+)
 @click.option("--strict", is_flag=True, help="A broken SHOULD ends with 1 too.")
 @click.pass_context
-def command(ctx: click.Context, file: str, dialect: str, form: str, strict: bool) -> None:
+def command(ctx: click.Context, file: str, dialect: str, form: str, words: tuple[str, ...], strict: bool) -> None:
     """Judge a recording: SSE text (`curl -N … > stream.sse`), JSON Lines, an answer, a HAR file, a journal, a run.
 
     With --format json one object per finding, and a last line with the verdict; of a run record so for each run.
     Exit code 0: clean; 1: a MUST is broken; 2: nothing in it is an event of A2A.
     """
-    from a2a_conformance.judge import NothingUnderstood, judge_text
+    from a2a_conformance.judge import NothingUnderstood, by_sets, judge_text
+    from a2a_conformance.requirement_sets import UnknownSet, choose
 
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    try:
+        sets = choose(words)
+    except UnknownSet as problem:
+        raise Problem(str(problem)) from problem
     name = "standard input" if file == "-" else file
     try:
         if data.startswith(b'{"record"'):
@@ -40,6 +52,7 @@ def command(ctx: click.Context, file: str, dialect: str, form: str, strict: bool
             judgements = [(name, judge_text(data, dialect))]
     except NothingUnderstood as problem:
         raise Problem(f"{name}: {problem}") from problem
+    judgements = [(told, by_sets(judgement, sets)) for told, judgement in judgements]
     for told, judgement in judgements:
         click.echo("\n".join(_json(judgement, told) if form == "json" else _text(judgement, told)))
     verdicts = {judgement.verdict.value for _, judgement in judgements}

@@ -58,7 +58,9 @@ def test_the_target_file_names_a_set_and_the_command_line_goes_first(cli, folder
     assert cli("run", KEY, "--requirements", "1.0@2027.03").code == 0
 
 
-@pytest.mark.parametrize("words", [("run", *WRONG), ("demo",), ("serve",), ("requirements",)])
+@pytest.mark.parametrize(
+    "words", [("run", *WRONG), ("demo",), ("serve",), ("requirements",), ("judge", "flight.a2a.yaml")]
+)
 def test_a_set_that_does_not_exist_is_one_clear_line(cli, words: tuple[str, ...]) -> None:
     ended = cli(*words, "--requirements", "1.0@1999.01")
     assert (ended.code, ended.err.count("\n")) == (2, 1)
@@ -125,3 +127,13 @@ def test_freezing_writes_a_set_for_each_dialect_once(cli, lenient) -> None:
 def test_bad_input_is_one_clear_line(cli, words: tuple[str, ...]) -> None:
     ended = cli("requirements", *words)
     assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
+
+
+BROKEN = 'data: {"jsonrpc":"2.0","id":1,"result":{"statusUpdate":{"taskId":"t","contextId":"c","status":{}}}}\n\n'
+
+
+def test_a_recording_is_judged_by_a_set_too(cli, folder: Path, lenient) -> None:
+    (folder / "answer.sse").write_text(BROKEN)
+    ended = cli("judge", "answer.sse")
+    assert (ended.code, "clean: answer.sse" in ended.out) == (0, True)
+    assert "stream-task-first (INFO" in ended.out
