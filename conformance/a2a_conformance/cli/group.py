@@ -12,6 +12,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "run": ("run", "Run scenarios against your client and judge it."),
     "serve": ("serve", "Serve scenarios to a client that drives itself."),
     "judge": ("judge", "Judge a recorded stream."),
+    "import": ("import_command", "Make a scenario of a recorded stream."),
     "lint": ("lint", "Look for mistakes in scenario files."),
     "preview": ("preview", "Show what a scenario does: its bytes, outcomes, checks."),
     "requirements": ("requirements", "List what clients are judged by, and how much of it is proven."),
