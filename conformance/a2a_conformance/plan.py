@@ -10,6 +10,7 @@ from a2a_conformance.checks.cards import card_checks
 from a2a_conformance.checks.check import Check
 from a2a_conformance.checks.credentials import credential_checks
 from a2a_conformance.checks.exercised import lacking
+from a2a_conformance.checks.fallback import fallback_checks
 from a2a_conformance.checks.ids import id_checks
 from a2a_conformance.checks.lifelines import lifeline_checks
 from a2a_conformance.checks.listening import listener_checks
@@ -54,6 +55,7 @@ def _families(play: Play, hello: Hello) -> Iterator[Check]:
     yield from id_checks(play)
     yield from card_checks(play, hello)
     yield from cached_card_checks(play)
+    yield from fallback_checks(play, hello)
     yield from credential_checks(play)
     yield from traffic_checks(play)
     yield from refusal_checks(play)

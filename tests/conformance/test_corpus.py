@@ -19,6 +19,7 @@ ONE_DIALECT = {
     "errors/version-not-supported": "0.3 has no such error",
     "errors/reason-not-first": "0.3 has no ErrorInfo",
     "json/any-data": "data is a map in 0.3",
+    "message/empty-members": "0.3 tells the content of a part by its kind",
     "json/missing-member": "only 1.0 wants such a thing refused",
     "lifecycle/final-in-1.0": "0.3 has the flag",
 }

@@ -13,6 +13,8 @@ from a2a_simulator.protocol.operations import SENDS, Operation
 from a2a_simulator.protocol.states import INTERRUPTED
 from a2a_simulator.scenario.play import Entry, Expect, Play, Verb
 
+SILENT: Final = frozenset({"NoUsableInterface", "Transport"})
+"""Pinned errors with which a client may leave an agent without having called it."""
 NEVER_ENDED: Final = "the step before never ended"
 """How the runner notes a step that it skipped because of a hang or a crash."""
 
@@ -51,7 +53,7 @@ def legal_silence(evidence: Evidence) -> str:
     if evidence.sees_outcomes and not refused:
         return ""
     if _card_scripted(evidence.play) or any(_may_refuse(expect) for expect in evidence.play.expect):
-        return "the client refused the card and called nothing"
+        return "the client reports the failure and called nothing"
     return ""
 
 
@@ -98,4 +100,4 @@ def _card_scripted(play: Play) -> bool:
 
 def _may_refuse(expect: Expect) -> bool:
     names = {expect.error.name} if expect.error is not None else set()
-    return "NoUsableInterface" in names or any(_may_refuse(other) for other in expect.any_of)
+    return bool(names & SILENT) or any(_may_refuse(other) for other in expect.any_of)

@@ -55,8 +55,10 @@ def _declared(want: Wanted, pieces: list[tuple[str, str]], form: AnswerForm) -> 
     texts = [text for _, text in pieces]
     if want.known.message is None:
         texts = texts[-1:] if form.artifacts == "last" else texts[:1] if form.artifacts == "first" else texts
-    yield form.join.join(texts)
-    if form.status_message and want.known.reason:
+    told = bool(form.status_message and want.known.reason)
+    if not told or want.known.artifacts:
+        yield form.join.join(texts)
+    if told and want.known.reason:
         yield form.join.join([*texts, want.known.reason])
         yield form.join.join([want.known.reason, *texts])
 

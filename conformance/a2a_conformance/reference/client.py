@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -64,6 +65,17 @@ class Client:
             self._calls = self.make.calls(self.make.discovery().interface(card))
         self._calls.extra = {**credential_headers(card, self.credentials), **self.headers}
         return self._calls
+
+    def pass_over(self) -> bool:
+        """Leaves out the interface that could not be reached; False when the card offers no other (1.0 §5.2)."""
+        if self._card is None or self._calls is None:
+            return False
+        gone, discovery = self._calls.interface.url, self.make.discovery()
+        rest = tuple(interface for interface in self._card.interfaces if interface.url != gone)
+        if not any(map(discovery.usable, rest)):
+            return False
+        self._card, self._calls = replace(self._card, interfaces=rest), None
+        return True
 
     async def heard(self, task_id: str | None) -> None:
         """Remembers the task that the agent spoke of."""

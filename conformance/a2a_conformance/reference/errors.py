@@ -71,6 +71,10 @@ class Broken(ClientError):
     kind = ErrorKind.TRANSPORT
 
 
+class Unreachable(Broken):
+    """The connection could not be made, so nothing was sent."""
+
+
 class Quiet(ClientError):
     """Nothing arrived for longer than the client waits."""
 

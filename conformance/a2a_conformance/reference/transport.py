@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from a2a_conformance.reference.calls import Call
-from a2a_conformance.reference.errors import AgentError, AuthError, Broken, ClientError, HttpError, Quiet
+from a2a_conformance.reference.errors import AgentError, AuthError, Broken, ClientError, HttpError, Quiet, Unreachable
 
 QUIET = 30.0
 """Seconds without a byte after which a call is given up; a stream that goes on may last for ever."""
@@ -30,11 +30,13 @@ def http_client(quiet: float = QUIET) -> httpx.AsyncClient:
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Turns what httpx raises into Quiet and Broken."""
+    """Turns what httpx raises into Quiet, Unreachable and Broken."""
     try:
         yield
     except httpx.TimeoutException as problem:
         raise Quiet(f"nothing came in time ({type(problem).__name__})") from problem
+    except httpx.ConnectError as problem:
+        raise Unreachable(f"{type(problem).__name__}: {problem}") from problem
     except httpx.HTTPError as problem:
         raise Broken(f"{type(problem).__name__}: {problem}") from problem
 

@@ -6,7 +6,7 @@ from contextlib import aclosing
 from typing import TYPE_CHECKING, Final
 
 from a2a_conformance.reference.calls import Ask
-from a2a_conformance.reference.errors import AgentError, Broken, ClientError, Incomplete, Quiet
+from a2a_conformance.reference.errors import AgentError, Broken, ClientError, Incomplete, Quiet, Unreachable
 from a2a_simulator.protocol.events import Event
 from a2a_simulator.protocol.messages import Message
 from a2a_simulator.protocol.operations import Operation
@@ -37,12 +37,24 @@ class Turn:
             await self.client.heard(None)
         await self.client.busy(1)
         try:
-            started = self.streamed(ask) if await self.client.streams(ask.mode) else self.waited(ask)
-            async with aclosing(started) as events:
+            async with aclosing(self.reached(ask)) as events:
                 async for event in events:
                     yield event
         finally:
             await self.client.busy(-1)
+
+    async def reached(self, ask: Ask) -> AsyncGenerator[Event, None]:
+        """The events of a send to the first interface of the card that can be reached. Raises ClientError."""
+        while True:
+            started = self.streamed(ask) if await self.client.streams(ask.mode) else self.waited(ask)
+            try:
+                async with aclosing(started) as events:
+                    async for event in events:
+                        yield event
+                return
+            except Unreachable:
+                if self.task_id is not None or not self.client.pass_over():
+                    raise
 
     async def streamed(self, ask: Ask) -> AsyncGenerator[Event, None]:
         """A send with a stream; when that ends early, the rest of the task."""

@@ -169,3 +169,11 @@ class CredentialsOnFirstCallOnly(Client):
         told = await super().calls()
         self.credentials = {}
         return told
+
+
+@mutant("first-interface-or-error", BugClass.CARD)
+class FirstInterfaceOrError(Client):
+    """An interface that cannot be reached is the end of it; the next one of the card is not tried."""
+
+    def pass_over(self) -> bool:
+        return False
