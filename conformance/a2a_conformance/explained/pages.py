@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Final
 
 from a2a_conformance import catalog
+from a2a_conformance.corpus import fixtures_root
 from a2a_conformance.explained.explanation import explain
 from a2a_conformance.explained.page import COMMAND, index, page
 
 INDEX: Final = "README.md"
+FOLDER: Final = fixtures_root().parent / "docs" / "requirements"
+"""Where the pages lie in a source tree; an installed package has none."""
 
 
 class NotPages(ValueError):

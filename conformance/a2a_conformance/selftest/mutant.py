@@ -49,6 +49,8 @@ class Mutant:
     client: type[Client] = Client
     observes: Observes = Observes.AGGREGATE
     races: frozenset[str] = frozenset()
+    module: str = ""
+    """The module of `selftest.mutants` that it stands in."""
 
 
 MUTANTS: Final[dict[str, Mutant]] = {}
@@ -71,7 +73,14 @@ def mutant(
         if name in MUTANTS:
             raise ValueError(f"two mutants are named {name!r}")
         plain = Mutant(
-            name, bug_class, part.__doc__ or "", bugs, Components(), observes=observes, races=frozenset(races)
+            name,
+            bug_class,
+            part.__doc__ or "",
+            bugs,
+            Components(),
+            observes=observes,
+            races=frozenset(races),
+            module=part.__module__.rpartition(".")[2],
         )
         MUTANTS[name] = replace(plain, client=part) if issubclass(part, Client) else _with(plain, part)
         return part

@@ -1,41 +1,35 @@
 """The self-test: every mutant is caught, the reference client is not, no saboteur gets through (design §8)."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from a2a_conformance.adapters.normal_form import nearest
 from a2a_conformance.outcome import Observes
 from a2a_conformance.selftest import pins as pinned
+from a2a_conformance.selftest import selection
 from a2a_conformance.selftest.choice import cells_to_run
 from a2a_conformance.selftest.crew import Job, work
 from a2a_conformance.selftest.document import write as write_document
-from a2a_conformance.selftest.laboratory import LEVELS, Verdicts, difference, plays, scenario_of, whole_checks
+from a2a_conformance.selftest.freshness import accepted, current, kept, stale
+from a2a_conformance.selftest.freshness import path as state_path
+from a2a_conformance.selftest.freshness import write as write_state
+from a2a_conformance.selftest.laboratory import LEVELS, Seen, Verdicts, difference, plays, scenario_of, whole_checks
 from a2a_conformance.selftest.matrix import Matrix, kills
 from a2a_conformance.selftest.mutant import Mutant
+from a2a_conformance.selftest.news import news
 from a2a_conformance.selftest.pins import Pins, Plans, Row, changes
 from a2a_conformance.selftest.population import all_mutants
+from a2a_conformance.selftest.rule import has_streams, wrong
 from a2a_conformance.selftest.sabotage import sabotage
 from a2a_conformance.selftest.saboteurs import CASES
+from a2a_conformance.selftest.selection import Options
 from a2a_conformance.verdict import Status
 
+PINS: Final = "selftest/pins.json"
+ALL: Final = Options()
 HARMLESS: Final = frozenset({Status.PASS, Status.INFO, Status.NOT_APPLICABLE})
 Say = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What to do. `full`: each mutant through every cell. `accept`: take what is seen as pinned. The rest selects."""
-
-    full: bool = False
-    accept: bool = False
-    rule: str | None = None
-    mutant: str | None = None
-
-
-class UnknownName(LookupError):
-    """A mutant or requirement that does not exist; the message names the nearest."""
 
 
 @dataclass(slots=True)
@@ -62,34 +56,20 @@ class SelftestResult:
         )
 
 
-def selftest(options: Options = Options(), say: Say = print) -> SelftestResult:
+def selftest(options: Options = ALL, say: Say = print) -> SelftestResult:
     """Runs the self-test and says how it goes, a line at a time. Raises UnknownName, SessionOver."""
     began = time.monotonic()
     result = SelftestResult()
-    names = [mutant.name for mutant in all_mutants()]
-    if options.mutant is not None and options.mutant not in names:
-        raise UnknownName(f"no mutant is named {options.mutant!r}{nearest(options.mutant, names)}")
-    reference = _reference(result, say)
-    plans = _plans(reference)
-    levels = {mutant.name: mutant.observes for mutant in all_mutants()}
-    known = pinned.load(plans, levels)
-    chosen = _chosen(options, _matrix(known, plans))
-    everywhere = options.full or options.accept or options.mutant is not None
-    seen = _mutants(result, chosen, reference, known, everywhere, say)
-    if options.accept:
-        known = Pins({**{name: row for name, row in known.rows.items() if name in levels}, **seen})
-        pinned.path().write_text(pinned.dump(known, plans, levels), encoding="utf-8")
-        say(f"wrote {pinned.path()}")
-    else:
-        result.problems += _unlike_pins(seen, known, chosen, everywhere)
-    matrix = _matrix(known, plans)
-    result.problems += matrix.problems() if options.rule is None and options.mutant is None else ()
-    if options.accept:
-        say(f"wrote {write_document(matrix)}")
-    if options.mutant is not None:
-        _tell(chosen[options.mutant], seen, say)
-    if options.mutant is None and options.rule is None:
+    chosen = selection.chosen(options)
+    if options.rule is not None:
+        result.problems += wrong(options.rule)
+        if has_streams(options.rule):
+            say(f"streams of {options.rule}: {len(result.problems)} wrong")
+    if chosen:
+        _with_mutants(options, chosen, result, say)
+    if options.whole:
         _saboteurs(result, say)
+        result.problems += () if options.accept else stale(current(), kept())
     result.seconds = time.monotonic() - began
     for problem in result.problems:
         say(f"  {problem}")
@@ -97,16 +77,71 @@ def selftest(options: Options = Options(), say: Say = print) -> SelftestResult:
     return result
 
 
-def _reference(result: SelftestResult, say: Say) -> Mapping[Observes, Verdicts]:
+def _with_mutants(options: Options, chosen: Mapping[str, Mutant], result: SelftestResult, say: Say) -> None:
+    narrow = not options.whole and not options.accept
+    wanted = {mutant.observes for mutant in chosen.values()} if narrow else set(LEVELS)
+    reference = _reference(result, tuple(level for level in LEVELS if level in wanted), say)
+    plans = _plans(reference)
+    levels = {mutant.name: mutant.observes for mutant in all_mutants()}
+    known = pinned.load(plans, levels)
+    everywhere = options.full or options.accept or options.mutant is not None
+    cells = selection.cells_of(options, reference)
+    seen = _mutants(result, _jobs(chosen, known, everywhere, cells), reference, say)
+    if options.accept:
+        known = _accept(options, known, seen, plans, levels, cells, say)
+    else:
+        result.problems += _unlike_pins(seen, known, chosen, _jobs(chosen, known, everywhere, cells))
+    matrix = _matrix(known, plans)
+    result.problems += matrix.problems() if options.whole else ()
+    if options.accept:
+        say(f"wrote {write_document(matrix)}")
+    if options.mutant is not None:
+        _tell(chosen[options.mutant], seen, say)
+    elif options.rule is not None:
+        _tell_rule(options.rule, seen, say)
+
+
+def _accept(
+    options: Options,
+    known: Pins,
+    seen: Mapping[str, Row],
+    plans: Plans,
+    levels: Mapping[str, Observes],
+    cells: frozenset[str] | None,
+    say: Say,
+) -> Pins:
+    """Takes what was seen as pinned, of the cells that were run, and says what that changes."""
+    rows = {name: row for name, row in known.rows.items() if name in levels}
+    new = {
+        name: row
+        if cells is None
+        else {**{at: it for at, it in rows.get(name, {}).items() if at not in cells}, **row}
+        for name, row in seen.items()
+    }
+    for line in news({name: rows[name] for name in new if name in rows}, new):
+        say(line)
+    taken = Pins({**rows, **new})
+    pinned.path().write_text(pinned.dump(taken, plans, levels), encoding="utf-8")
+    scenarios = None if options.scenario is None else [options.scenario]
+    write_state(accepted(current(), scenarios, None if options.whole or scenarios else list(seen)))
+    say(f"wrote {pinned.path()} and {state_path()}")
+    return taken
+
+
+def _reference(result: SelftestResult, levels: Sequence[Observes], say: Say) -> Mapping[Observes, Verdicts]:
     cells = tuple(plays())
-    reference = {job.observes: verdicts for job, verdicts in work([Job(None, level, cells) for level in LEVELS])}
-    for level in LEVELS:
+    half = (len(cells) + 1) // 2
+    jobs = [Job(None, level, part) for level in levels for part in (cells[:half], cells[half:])]
+    reference: dict[Observes, dict[str, Mapping[str, Seen]]] = {level: {} for level in levels}
+    for job, verdicts in work(jobs):
+        reference[job.observes].update(verdicts)
+    for level in levels:
         for cell, checks in sorted(reference[level].items()):
             for check, seen in checks.items():
                 if seen.status not in HARMLESS:
                     result.false_alarms += 1
                     result.problems.append(f"the reference client: {cell} {check} {seen.status}: {seen.text}")
-    say(f"reference client: {len(cells)} cells at {len(LEVELS)} levels, {result.false_alarms} false alarms")
+    say(f"reference client: {len(cells)} cells at {len(levels)} levels, {result.false_alarms} false alarms")
     return reference
 
 
@@ -126,17 +161,14 @@ def _matrix(known: Pins, plans: Plans) -> Matrix:
     return Matrix({mutant.name: mutant for mutant in all_mutants()}, known.rows, plans, whole_checks())
 
 
-def _chosen(options: Options, matrix: Matrix) -> dict[str, Mutant]:
-    names = list(matrix.mutants)
-    if options.mutant is not None:
-        names = [name for name in names if name == options.mutant]
-    if options.rule is not None:
-        ids = {options.rule}
-        names = [name for name in names if {check.partition("/")[0] for check in matrix.telling(name)} & ids]
-    if not names:
-        rule = options.rule or ""
-        raise UnknownName(f"no mutant is told apart by {rule!r}{nearest(rule, matrix.checks)}")
-    return {name: matrix.mutants[name] for name in names}
+def _jobs(
+    chosen: Mapping[str, Mutant], known: Pins, everywhere: bool, cells: frozenset[str] | None
+) -> dict[str, Job]:
+    every = tuple(cell for cell in plays() if cells is None or cell in cells)
+    return {
+        name: _job(mutant, known.rows.get(name, {}), every, everywhere or cells is not None)
+        for name, mutant in chosen.items()
+    }
 
 
 def _job(mutant: Mutant, row: Row, every: tuple[str, ...], everywhere: bool) -> Job:
@@ -145,49 +177,43 @@ def _job(mutant: Mutant, row: Row, every: tuple[str, ...], everywhere: bool) -> 
 
 
 def _mutants(
-    result: SelftestResult,
-    chosen: Mapping[str, Mutant],
-    reference: Mapping[Observes, Verdicts],
-    known: Pins,
-    everywhere: bool,
-    say: Say,
+    result: SelftestResult, jobs: Mapping[str, Job], reference: Mapping[Observes, Verdicts], say: Say
 ) -> dict[str, Row]:
-    every = tuple(plays())
-    jobs = [_job(mutant, known.rows.get(name, {}), every, everywhere) for name, mutant in chosen.items()]
     seen: dict[str, Row] = {}
     result.mutants = len(jobs)
-    for job, verdicts in work(jobs):
+    for job, verdicts in work(jobs.values()):
         assert job.mutant is not None
         row = difference(reference[job.observes], verdicts)
         seen[job.mutant] = row
-        killed = kills(row)
-        result.killed += killed
-        if not killed:
-            say(f"  {job.mutant} lives")
-    say(f"mutants: {sum(len(job.cells) for job in jobs)} runs")
+        result.killed += kills(row)
+    say(f"mutants: {sum(len(job.cells) for job in jobs.values())} runs")
     return seen
 
 
 def _unlike_pins(
-    seen: Mapping[str, Row],
-    known: Pins,
-    chosen: Mapping[str, Mutant],
-    everywhere: bool,
+    seen: Mapping[str, Row], known: Pins, chosen: Mapping[str, Mutant], jobs: Mapping[str, Job]
 ) -> Iterator[str]:
     for name, row in seen.items():
+        again = f"look at it with `selftest --mutant {name}`, then `selftest --accept --mutant {name}`"
         if name not in known.rows:
-            yield f"mutant {name} is not pinned (selftest --accept)"
+            yield f"mutant {name} is not pinned: `selftest --accept --mutant {name}`"
             continue
-        cells = _job(chosen[name], known.rows[name], tuple(plays()), everywhere).cells
-        ran = {cell for cell in cells if scenario_of(cell) not in chosen[name].races}
+        ran = {cell for cell in jobs[name].cells if scenario_of(cell) not in chosen[name].races}
         pinned_here = {(c, k): s for c, k, s in changes(known.rows[name]) if c in ran}
         seen_here = {(c, k): s for c, k, s in changes(row) if c in ran}
         for cell, check in sorted(pinned_here.keys() | seen_here.keys()):
             was, now = pinned_here.get((cell, check)), seen_here.get((cell, check))
             if was is not now:
                 told = [str(status) if status else "as the reference client" for status in (was, now)]
-                yield f"mutant {name}: {check} in {cell} is pinned {told[0]}, now {told[1]}"
+                yield f"mutant {name}: {check} in {cell} is pinned {told[0]}, now {told[1]} ({PINS}; {again})"
                 break
+
+
+def _tell_rule(rule: str, seen: Mapping[str, Row], say: Say) -> None:
+    for name, row in sorted(seen.items()):
+        cells = [cell for cell, checks in row.items() if any(check.partition("/")[0] == rule for check in checks)]
+        if cells:
+            say(f"  {name} fails {rule} in {len(cells)} cells, for example {min(cells)}")
 
 
 def _tell(mutant: Mutant, seen: Mapping[str, Row], say: Say) -> None:
