@@ -29,7 +29,7 @@ def command(name: str | None, folder: str | None) -> None:
     suite, or a key as reports print them (`family/stem :: check [wire form]`).
     """
     if (name is None) == (folder is None):
-        raise Problem("name what to explain, or --write DIR; see `a2a-conformance list requirements`")
+        raise Problem("name what to explain, or --write DIR; see `a2a-conformance requirements`")
     if folder is not None:
         click.echo(f"{folder}: {counted(len(_write(Path(folder))), 'page')} changed")
     elif name is not None:
@@ -105,7 +105,7 @@ def _scenario(scenario: Scenario) -> Iterator[str]:
 def _unknown(name: str) -> str:
     meant = closest(name.partition("/")[0], catalog.ids()) or closest(name, (*corpus.paths(), *corpus.SUITES))
     hint = f" (did you mean `{meant}`?)" if meant else ""
-    return f"no requirement, scenario or suite `{name}`{hint}; see `a2a-conformance list requirements`"
+    return f"no requirement, scenario or suite `{name}`{hint}; see `a2a-conformance requirements`"
 
 
 def _wrapped(text: str) -> list[str]:

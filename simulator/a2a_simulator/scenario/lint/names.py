@@ -29,7 +29,7 @@ def _requirements(scenario: "Scenario", known: Collection[str]) -> Iterator[Prob
     for path, id in _mentioned(scenario):
         if id not in known:
             meant = closest(id, known)
-            hint = f"did you mean `{meant}`?" if meant else "see `a2a-conformance list requirements`"
+            hint = f"did you mean `{meant}`?" if meant else "see `a2a-conformance requirements`"
             yield scenario.located.problem(path, f'"{id}" is no requirement', hint)
 
 

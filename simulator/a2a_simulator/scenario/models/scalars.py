@@ -109,7 +109,7 @@ def count(value: Any) -> int:
 def requirement(value: Any) -> str:
     """The id of a requirement."""
     if not isinstance(value, str):
-        refuse(f"expected the id of a requirement, not {shown(value)}", "see `a2a-conformance list requirements`")
+        refuse(f"expected the id of a requirement, not {shown(value)}", "see `a2a-conformance requirements`")
     if "," in value:
         refuse(f"{shown(value)} is no single id", f"write [{', '.join(one.strip() for one in value.split(','))}]")
     return value
