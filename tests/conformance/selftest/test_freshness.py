@@ -24,7 +24,7 @@ def test_each_change_names_the_file_and_the_command():
         f"fixtures/scenarios/a/two.a2a.yaml is newer than the pins: run `{again} --scenario a/two`",
     ]
     assert told[3].startswith(f"selftest/mutants/ends.py is newer than the pins: `{again} --mutant ")
-    assert told[4].startswith("what judges is newer than the pins")
+    assert "what judges is newer than the pins" in told[4]
     assert len(told) == 5
 
 
