@@ -28,8 +28,7 @@ def test_every_topic_is_collected():
 
 
 def test_the_lint_finds_nothing():
-    mistakes = [str(mistake) for mistake in lint_catalogue()]
-    assert [text for text in mistakes if not text.endswith("no scenario plans one")] == []
+    assert [str(mistake) for mistake in lint_catalogue()] == []
 
 
 def those(condition):
