@@ -146,7 +146,7 @@ class CommandAdapter(Adapter):
 
     def _outcome(self, code: int, text: str, said: "_Output", outcome: Path) -> Outcome | None:
         if "outcome" in self._used and outcome.exists():
-            content = outcome.read_text("utf-8", "replace")[:LINE_LIMIT]
+            content = _read(outcome)
             try:
                 value = json.loads(content)
                 if not isinstance(value, dict):
@@ -173,6 +173,19 @@ class CommandAdapter(Adapter):
             "verb": request.verb.value,
             "mode": request.mode.value,
         }
+
+
+def _read(outcome: Path) -> str:
+    """The outcome file. Raises AdapterError for what is no file, or a file that is too long for an outcome."""
+    try:
+        with outcome.open("rb") as file:
+            content = file.read(LINE_LIMIT + 1)
+    except OSError as problem:
+        remedy = "write one JSON object to the file {outcome}"
+        raise AdapterError(f"the outcome cannot be read: {problem.strerror}", remedy) from None
+    if len(content) > LINE_LIMIT:
+        raise AdapterError(f"the outcome file is longer than {LINE_LIMIT} bytes", "tell less, or cut the answer")
+    return content.decode("utf-8", "replace")
 
 
 class _Output:

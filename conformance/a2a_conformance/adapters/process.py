@@ -96,7 +96,8 @@ class Tail:
 class Child:
     """A process that talks in lines. `on_line` gets each line of stdout without its newline, `on_log` each of stderr.
 
-    `on_end` is called once, after the last line: the process ended, whatever the reason.
+    `on_end` is called once, after the last line: the process ended, whatever the reason. `on_drop` gets the beginning
+    of a line of stdout that is too long, and what to say of it.
     """
 
     def __init__(
@@ -107,6 +108,7 @@ class Child:
         on_line: Callable[[bytes], None],
         on_log: Callable[[str], None],
         on_end: Callable[[], None],
+        on_drop: Callable[[bytes, str], None],
     ) -> None:
         self._on_log = on_log
         self._on_end = on_end
@@ -118,8 +120,12 @@ class Child:
         os.set_blocking(self._stdin.fileno(), False)
         self._writing = threading.Lock()
         self._readers = [
-            _reader(self._process.stdout, on_line, on_log),
-            _reader(self._process.stderr, lambda line: on_log(line.decode("utf-8", "replace")), on_log),
+            _reader(self._process.stdout, on_line, on_drop),
+            _reader(
+                self._process.stderr,
+                lambda line: on_log(line.decode("utf-8", "replace")),
+                lambda _, text: on_log(text),
+            ),
         ]
         self._waiter = threading.Thread(target=self._wait, name="a2a-child", daemon=True)
         self._waiter.start()
@@ -176,10 +182,12 @@ class Child:
             self._stdin.close()
 
 
-def _reader(pipe: IO[bytes], on_line: Callable[[bytes], None], on_log: Callable[[str], None]) -> threading.Thread:
+def _reader(
+    pipe: IO[bytes], on_line: Callable[[bytes], None], on_drop: Callable[[bytes, str], None]
+) -> threading.Thread:
     def read() -> None:
         with pipe:
-            for line in lines(pipe, on_log):
+            for line in lines(pipe, on_drop):
                 on_line(line)
 
     thread = threading.Thread(target=read, name="a2a-child-output", daemon=True)
@@ -187,8 +195,8 @@ def _reader(pipe: IO[bytes], on_line: Callable[[bytes], None], on_log: Callable[
     return thread
 
 
-def lines(pipe: IO[bytes], on_log: Callable[[str], None], limit: int = LINE_LIMIT) -> Iterator[bytes]:
-    """The lines of a pipe, split on newline only; longer ones than `limit` bytes are told to the log and dropped."""
+def lines(pipe: IO[bytes], on_drop: Callable[[bytes, str], None], limit: int = LINE_LIMIT) -> Iterator[bytes]:
+    """The lines of a pipe, split on newline only; longer ones than `limit` bytes are told and dropped."""
     rest = bytearray()
     dropping = False
     while chunk := os.read(pipe.fileno(), 65536):
@@ -201,7 +209,7 @@ def lines(pipe: IO[bytes], on_log: Callable[[str], None], limit: int = LINE_LIMI
         if not dropping:
             rest += open_
         if len(rest) > limit:
-            on_log(f"(a line longer than {limit} bytes was dropped)")
+            on_drop(bytes(rest[:64]), f"(a line longer than {limit} bytes was dropped)")
             rest.clear()
             dropping = True
     if rest:

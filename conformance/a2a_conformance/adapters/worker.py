@@ -66,17 +66,25 @@ class WorkerAdapter(Adapter):
         return told
 
     def release(self, run: str) -> None:
-        """Waits until the run's client is gone and keeps its process for the next run. Raises SessionOver."""
+        """Waits until the run's client is gone and keeps its process for the next run.
+
+        Raises SessionOver, AdapterError when the worker told two different ends of a step.
+        """
         with self._lock:
             process = self._busy.pop(run, None)
             self._taking.pop(run, None)
-        if process is not None and process.alive and process.release(run):
+        if process is None:
+            return
+        kept = False
+        try:
+            kept = process.alive and process.release(run)
+        finally:
             with self._lock:
-                if not self._closed:
+                kept = kept and not self._closed
+                if kept:
                     self._idle.append(process)
-                    return
-        if process is not None:
-            process.end(0.0)
+            if not kept:
+                process.end(0.0)
 
     def close(self) -> None:
         """Says bye to all processes and ends their groups."""

@@ -165,6 +165,11 @@ def read_line(line: bytes) -> FromWorker | None:
         raise AdapterError(f"worker line {value['type']!r}", explain(problem, form.model_fields)) from None
 
 
+def is_message(beginning: bytes) -> bool:
+    """Whether a line that begins so is one of the protocol, as far as its beginning tells."""
+    return beginning.lstrip().startswith(b"{") and b'"type"' in beginning
+
+
 def run_line(request: StepRequest) -> RunLine:
     """The line that asks for a step. Raises AdapterError for a verb that is no step of its own."""
     if request.verb is Verb.PARALLEL:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from a2a_conformance.adapters.base import (
-    LEFT_NOTE,
     AdapterError,
     SessionOver,
     Sink,
@@ -18,7 +17,7 @@ from a2a_conformance.adapters.base import (
     ended_of,
 )
 from a2a_conformance.adapters.normal_form import short
-from a2a_conformance.adapters.process import Child, Tail
+from a2a_conformance.adapters.process import LINE_LIMIT, Child, Tail
 from a2a_conformance.adapters.worker_lines import (
     ByeLine,
     EndedLine,
@@ -29,12 +28,14 @@ from a2a_conformance.adapters.worker_lines import (
     ReleasedLine,
     ReleaseLine,
     ToWorker,
+    is_message,
     read_line,
     reply_line,
     run_line,
     write_line,
 )
-from a2a_conformance.outcome import Ended, Kind, Outcome, Surfaced, Told
+from a2a_conformance.adapters.worker_step import Step
+from a2a_conformance.outcome import Ended, Kind, Outcome, Told
 
 HELLO_TIMEOUT: Final = 30.0
 """Seconds from the start of a process to its hello."""
@@ -46,35 +47,6 @@ LEAVE_TIMEOUT: Final = 1.0
 """Seconds to end an iteration that its caller leaves."""
 BYE_GRACE: Final = 1.0
 """Seconds to exit after bye."""
-
-
-class _Step:
-    """A step that runs in the process."""
-
-    def __init__(self, request: StepRequest, sink: Sink) -> None:
-        self.request = request
-        self.sink = sink
-        self.done = threading.Event()
-        self.ended = Ended.CLEAN
-        self.outcome: Outcome | None = None
-        self.events: list[Surfaced] = []
-        self.note = ""
-        self.problem: AdapterError | None = None
-
-    def finish(self, ended: Ended, outcome: Outcome | None = None, note: str = "") -> None:
-        if not self.done.is_set():
-            self.ended, self.outcome, self.note = ended, outcome, note
-            self.done.set()
-
-    def leave(self) -> None:
-        """Its caller left: however the worker says that it ended, that is why."""
-        self.ended, self.outcome, self.note = Ended.LEFT, None, LEFT_NOTE
-        self.done.set()
-
-    def fail(self, problem: AdapterError) -> None:
-        if not self.done.is_set():
-            self.problem = problem
-            self.done.set()
 
 
 class WorkerProcess:
@@ -90,7 +62,10 @@ class WorkerProcess:
         self._shown = shlex.join(argv)
         self._trace = trace
         self._lock = threading.Lock()
-        self._steps: dict[tuple[str, str], _Step] = {}
+        self._steps: dict[tuple[str, str], Step] = {}
+        self._asked: dict[tuple[str, str], Step] = {}
+        """The steps of runs that are not released yet, those that are over included."""
+        self._contradicted: dict[str, AdapterError] = {}
         self._released: set[str] = set()
         self._told_last: set[str] = set()
         self._changed = threading.Condition(self._lock)
@@ -98,7 +73,7 @@ class WorkerProcess:
         self._over = False
         self._hello_problem: AdapterError | None = None
         self.hello: HelloLine | None = None
-        self._child = Child(argv, cwd, env, self._line, self._log, self._ended)
+        self._child = Child(argv, cwd, env, self._line, self._log, self._ended, self._dropped)
 
     @property
     def alive(self) -> bool:
@@ -123,9 +98,10 @@ class WorkerProcess:
     def drive(self, request: StepRequest, sink: Sink) -> Told:
         """Asks for a step and waits for its end. Raises AdapterError."""
         began = time.monotonic()
-        step = _Step(request, sink)
+        step = Step(request, sink)
         with self._lock:
             self._steps[request.run, request.step] = step
+            self._asked[request.run, request.step] = step
             if request.last:
                 self._told_last.add(request.run)
             if self._over:
@@ -148,13 +124,20 @@ class WorkerProcess:
         return Told(request.step, step.ended, step.outcome, tuple(step.events), time.monotonic() - began, step.note)
 
     def release(self, run: str) -> bool:
-        """Waits for `released`; False: it did not come, so the process is not used again."""
+        """Waits for `released`; False: it did not come, so the process is not used again.
+
+        Raises AdapterError when the worker told two different ends of one step of the run.
+        """
         if run not in self._told_last:
             self._send(ReleaseLine(run=run))
         with self._changed:
             done = self._changed.wait_for(lambda: run in self._released or self._over, RELEASE_TIMEOUT)
             self._released.discard(run)
             self._told_last.discard(run)
+            self._asked = {key: step for key, step in self._asked.items() if key[0] != run}
+            contradicted = self._contradicted.pop(run, None)
+        if contradicted is not None:
+            raise contradicted
         return done and not self._over
 
     def bye(self) -> None:
@@ -205,8 +188,12 @@ class WorkerProcess:
                     self._changed.notify_all()
                 return
         with self._lock:
-            step = self._steps.get((line.run, line.step))
+            step = self._asked.get((line.run, line.step))
+            runs = (line.run, line.step) in self._steps
         if step is None:
+            self._astray(text)
+            return
+        if not runs and (isinstance(line, EventLine) or step.told is None):
             self._log(f"(a line for a step that does not run: {short(text, 200)})")
             return
         match line:
@@ -218,10 +205,29 @@ class WorkerProcess:
                     self._send(reply_line(step.request, reply))
             case OutcomeLine():
                 outcome = line.told()
-                step.finish(ended_of(outcome), outcome)
+                self._told(step, ended_of(outcome), outcome, text)
             case EndedLine():
                 error = None if line.error is None else Outcome(Kind.ERROR, error=line.error.told())
-                step.finish(Ended(line.ended), error)
+                self._told(step, Ended(line.ended), error, text)
+
+    def _told(self, step: Step, ended: Ended, outcome: Outcome | None, text: str) -> None:
+        if not step.tell(ended, outcome):
+            run, number = step.request.run, step.request.step
+            with self._lock:
+                self._contradicted[run] = AdapterError(
+                    f"the worker told two different ends of step {number}; the second was {short(text, 200)}",
+                    "tell each step's end once, in one `outcome` or `ended` line",
+                )
+
+    def _astray(self, text: str) -> None:
+        """A line for a step that was never asked for: what runs will not hear of its own end."""
+        wrong = AdapterError(
+            f"the worker sent a line for a step that was not asked for: {short(text, 200)}",
+            "copy `run` and `step` from the line that asked",
+        )
+        self._log(str(wrong))
+        for step in self._running():
+            step.fail(wrong)
 
     def _malformed(self, text: str, problem: AdapterError) -> None:
         wrong = AdapterError(f"{problem} in {short(text, 200)}", "docs/worker.md shows every line")
@@ -239,6 +245,15 @@ class WorkerProcess:
         for sink in sinks.values():
             sink.log(text)
 
+    def _dropped(self, beginning: bytes, text: str) -> None:
+        """A message that is too long may have been the end of a step: that is no fault of the client's."""
+        self._log(text)
+        if not is_message(beginning):
+            return
+        wrong = AdapterError(f"a line of the worker is longer than {LINE_LIMIT} bytes", "send less in one line")
+        for step in self._running():
+            step.fail(wrong)
+
     def _ended(self) -> None:
         with self._changed:
             self._over = True
@@ -246,7 +261,7 @@ class WorkerProcess:
         for step in self._running():
             step.finish(Ended.CRASH, note=self._death())
 
-    def _leave(self, step: _Step) -> None:
+    def _leave(self, step: Step) -> None:
         """Tells the worker to stop. One that cannot in the middle of an iteration is found out at the release."""
         if not step.done.is_set():
             self._send(reply_line(step.request, Stop()))
@@ -258,11 +273,11 @@ class WorkerProcess:
         for step in self._running():
             step.finish(Ended.HANG)
 
-    def _running(self) -> list[_Step]:
+    def _running(self) -> list[Step]:
         with self._lock:
             return list(self._steps.values())
 
-    def _unread(self, step: _Step) -> None:
+    def _unread(self, step: Step) -> None:
         if self._child.alive and not self._over:
             step.finish(Ended.HANG, note=f"the worker did not read its next line within {WRITE_TIMEOUT:g} s")
 

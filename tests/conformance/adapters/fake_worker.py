@@ -56,6 +56,20 @@ def work(line):
         case "bad-member":
             say(type="outcome", run=run, step=step, outcome="completed", anwser="x")
             return
+        case "long-outcome":
+            say(type="outcome", run=run, step=step, outcome="completed", answer="z" * 9_000_000)
+            return
+        case "two-ends":
+            say(type="outcome", run=run, step=step, outcome="completed", answer="x")
+            say(type="outcome", run=run, step=step, outcome="failed")
+            return
+        case "same-end-twice":
+            say(type="outcome", run=run, step=step, outcome="completed", answer="x")
+            say(type="outcome", run=run, step=step, outcome="completed", answer="x")
+            return
+        case "other-run":
+            say(type="outcome", run="another", step=step, outcome="completed")
+            return
         case "junk":
             print('not a protocol line\n{"level": "debug"}\n[1, 2]')
             sys.stdout.write("half a line\u2028")

@@ -66,6 +66,16 @@ def test_no_outcome_written_is_an_adapter_error() -> None:
         shell('test -n "$1"', "{outcome}").drive(asked(), Heard())
 
 
+def test_a_folder_in_place_of_the_outcome_is_told_in_one_line() -> None:
+    with pytest.raises(AdapterError, match="the outcome cannot be read: Is a directory"):
+        shell('mkdir "$1"', "{outcome}").drive(asked(), Heard())
+
+
+def test_an_outcome_file_without_end_is_not_read_to_its_end() -> None:
+    with pytest.raises(AdapterError, match="longer than 8388608 bytes"):
+        shell('head -c 9000000 /dev/zero > "$1"', "{outcome}").drive(asked(), Heard())
+
+
 def test_without_outcome_and_answer_only_the_wire_is_judged() -> None:
     adapter = shell("echo hello; echo oops >&2")
     heard = Heard()

@@ -118,6 +118,29 @@ def test_endless_line_is_dropped_and_told() -> None:
         assert heard.lines == ["(a line longer than 8388608 bytes was dropped)"]
 
 
+def test_two_different_ends_of_a_step_are_the_fault_of_the_adapter() -> None:
+    with worker("two-ends") as adapter:
+        adapter.drive(asked(last=True), Heard())
+        with pytest.raises(AdapterError, match="two different ends of step 0"):
+            adapter.release("r1")
+
+
+def test_the_same_end_told_twice_is_put_up_with() -> None:
+    with worker("same-end-twice") as adapter:
+        assert adapter.drive(asked(last=True), Heard()).ended is Ended.CLEAN
+        adapter.release("r1")
+
+
+def test_an_outcome_for_another_run_is_the_fault_of_the_adapter_at_once() -> None:
+    with worker("other-run") as adapter, pytest.raises(AdapterError, match="a step that was not asked for"):
+        adapter.drive(asked(), Heard())
+
+
+def test_an_outcome_that_is_too_long_is_the_fault_of_the_adapter_at_once() -> None:
+    with worker("long-outcome") as adapter, pytest.raises(AdapterError, match="longer than 8388608 bytes"):
+        adapter.drive(asked(), Heard())
+
+
 def test_long_answer_arrives_whole() -> None:
     with worker("huge-answer") as adapter:
         told = adapter.drive(asked(), Heard())
