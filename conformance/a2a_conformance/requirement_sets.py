@@ -35,7 +35,7 @@ def folder() -> Path:
 @cache
 def names() -> tuple[str, ...]:
     """All sets, by dialect, the newest first."""
-    found = [file.stem for file in folder().glob("*.yaml")]
+    found = [file.stem for file in folder().glob("*@*.yaml")]
     return tuple(sorted(found, key=lambda name: name.partition("@")[::2], reverse=True))
 
 

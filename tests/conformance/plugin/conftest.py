@@ -11,6 +11,7 @@ import a2a_conformance.plugin.folding
 import a2a_conformance.plugin.ledger
 import a2a_conformance.reference.adapter
 import a2a_conformance.report.folder
+import a2a_conformance.requirement_sets
 import a2a_conformance.runner.cell  # noqa: F401
 
 CONFTEST = """

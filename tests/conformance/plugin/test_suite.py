@@ -21,6 +21,10 @@ def test_it_sees_an_adapter_of_a_folder_below(project):
     ("arguments", "line"),
     [
         (["--a2a-suite", "nonsense"], "ERROR: --a2a-suite: no scenario fits 'nonsense' (suites: smoke, core, all*"),
+        (
+            ["--a2a-requirements", "1.0@1999.01"],
+            "ERROR: --a2a-requirements: no requirement set is called `1.0@1999.01`*; there are 1.0@*, 0.3@*",
+        ),
         (["--a2a-time-scale", "fast"], "ERROR: --a2a-time-scale: 'fast' is no positive number"),
         (["--a2a-target", "a.yaml"], "ERROR: *a.yaml*"),
     ],
@@ -68,3 +72,45 @@ def test_a_suite_that_judges_nothing_is_no_success(project):
     result = project.runpytest_inprocess("--a2a-suite", "lifecycle/plain", "--a2a-dialect", "0.3")
     assert result.ret == 1
     result.stdout.fnmatch_lines(["*no check applied to this target*"])
+
+
+@pytest.fixture
+def sets(project, monkeypatch):
+    """Sets of our own: the newer one binds nothing of which a client can fall short."""
+    from a2a_conformance import requirement_sets
+
+    for release, id in (("2026.12", "client-ends"), ("2027.03", "stream-open")):
+        text = f'set: "1.0@{release}"\nrequirements:\n  {id}: MUST\n'
+        project.path.joinpath(f"1.0@{release}.yaml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(requirement_sets, "folder", lambda: project.path)
+    for cached in (requirement_sets.names, requirement_sets.load):
+        cached.cache_clear()
+    yield
+    for cached in (requirement_sets.names, requirement_sets.load):
+        cached.cache_clear()
+
+
+HANGS = """
+import pytest
+from a2a_conformance.reference.adapter import ReferenceAdapter
+
+class Hangs(ReferenceAdapter):
+    async def send(self, **request):
+        await super().send(**request)
+        raise RuntimeError("nothing to tell")
+
+@pytest.fixture
+def a2a_adapter():
+    return Hangs()
+"""
+
+
+def test_a_set_says_what_fails(project, sets):
+    project.makeconftest(HANGS)
+    words = ("--a2a-suite", "lifecycle/plain", "-k", "lifecycle and 1.0")
+    lenient = project.runpytest_inprocess(*words)
+    lenient.stdout.fnmatch_lines(["*requirements 2027.03*"])
+    assert lenient.ret == 0
+    strict = project.runpytest_inprocess(*words, "--a2a-requirements", "1.0@2026.12")
+    strict.stdout.fnmatch_lines(["*requirements 2026.12*"])
+    assert strict.ret == 1
