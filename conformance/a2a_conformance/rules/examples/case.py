@@ -41,7 +41,7 @@ class Case:
         return tuple(dict.fromkeys((*(id for id, _ in self.speaks), *self.notes)))
 
     def mended(self) -> "Case | None":
-        """The nearest stream that is right: `instead`, or without its edits. None: nothing is wrong, or none is told."""
+        """The nearest stream that is right: `instead`, or without its edits; None if there is none."""
         if not self.requirements or not (self.instead or any(frame.changes for frame in self.frames)):
             return None
         plain = tuple(frame.plain() if frame.changes else frame for frame in self.frames)

@@ -19,23 +19,27 @@ class Chunks(Rule):
 
     def __init__(self) -> None:
         self._last: dict[str, bool] = {}
+        self._nameless = False
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
-        """Looks at appended chunks."""
+        """Looks at appended chunks. Those under a wrong id are for other rules to tell, and begin what they name."""
         event = seen.event
         if isinstance(event, Task):
             for artifact in event.artifacts or ():
                 self._last.setdefault(artifact.artifact_id, False)
-        if not isinstance(event, ArtifactUpdate) or not event.artifact.artifact_id or stream.foreign(event):
+        if not isinstance(event, ArtifactUpdate):
             return
         name = event.artifact.artifact_id
-        if event.append and stream.terminal_frame is None:
+        if not name or stream.foreign(event):
+            self._nameless = self._nameless or not name
+            self._last[name] = False
+            return
+        if event.append and stream.terminal_frame is None and not self._blind(name, stream):
             if name not in self._last:
-                if not self._blind(name, stream):
-                    yield stream.finding(
-                        "art-append-unknown", seen.frame, f"`append: true` for `{name}`, which was never begun",
-                        expected="an artifact that was sent before", got=name,
-                    )  # fmt: skip
+                yield stream.finding(
+                    "art-append-unknown", seen.frame, f"`append: true` for `{name}`, which was never begun",
+                    expected="an artifact that was sent before", got=name,
+                )  # fmt: skip
             elif self._last[name]:
                 yield stream.finding(
                     "art-append-after-last", seen.frame, f"a chunk of `{name}` comes after its last one",
@@ -43,16 +47,19 @@ class Chunks(Rule):
                 )  # fmt: skip
         self._last[name] = event.last_chunk
 
-    @staticmethod
-    def _blind(name: str, stream: Stream) -> bool:
+    def _blind(self, name: str, stream: Stream) -> bool:
         """Whether the artifact may have been begun elsewhere.
 
-        That is: in an earlier stream, in a frame that could not be read, before a subscription of 0.3, which need not
-        tell what the task already has; and in a stream that should be a lone Message anything may be.
+        That is: in a frame that could not be read or named no artifact; in an earlier stream; before a subscription
+        of 0.3, which need not tell what the task has. In what should be a lone Message anything may be.
         """
-        if name in stream.known or stream.unread or stream.shape is Shape.MESSAGE:
+        if self._nameless or stream.unread or stream.shape is Shape.MESSAGE:
             return True
-        return stream.subscribe and stream.dialect is not Dialect.V1_0 and not stream.task_seen
+        if name in self._last:
+            return False
+        return name in stream.known or (
+            stream.subscribe and stream.dialect is not Dialect.V1_0 and not stream.task_seen
+        )
 
 
 class Names(Rule):

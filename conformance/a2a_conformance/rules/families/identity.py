@@ -13,7 +13,7 @@ from a2a_simulator.protocol.tasks import Task
 
 
 class SingleTask(Rule):
-    """Task and context stay the same. Ids that are missing are for the readers to note.
+    """Task and context stay the same, in the messages of a status too. Missing ids are for the readers to note.
 
     An id that stays away is told once, where it changes.
     """
@@ -35,26 +35,10 @@ class SingleTask(Rule):
         context = event.context_id or ""
         if self._context.changes(context):
             yield self._context.finding(context, seen, stream)
-
-
-class OwnMessages(Rule):
-    """The message of a status names no other task or context than the status."""
-
-    speaks: ClassVar = ("stream-single-task",)
-
-    def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
-        """Compares the ids of the message with those of the event around it."""
-        event = seen.event
-        if event is None or isinstance(event, Message | ArtifactUpdate) or event.status.message is None:
-            return
-        message = event.status.message
-        task = event.id if isinstance(event, Task) else event.task_id
-        for what, own, got in (("task", task, message.task_id), ("context", event.context_id, message.context_id)):
-            if own and got and own != got:
-                yield stream.finding(
-                    "stream-single-task", seen.frame, f"the message of the status names another {what}",
-                    expected=own, got=got, pointer=f"/status/message/{what}Id",
-                )  # fmt: skip
+        if not isinstance(event, ArtifactUpdate) and event.status.message is not None:
+            message = event.status.message
+            yield from self._task.compare(task, message.task_id, seen, stream)
+            yield from self._context.compare(context, message.context_id, seen, stream)
 
 
 class _Id:
@@ -80,5 +64,13 @@ class _Id:
             "stream-single-task", seen.frame, f"the event names another {self.what}", expected=self.first, got=now
         )
 
+    def compare(self, own: str, named: str | None, seen: Observed, stream: Stream) -> Iterator[Finding]:
+        """Looks at the id that the message of a status names, unless that of the status is told already."""
+        if named and own == self.first and named != own:
+            yield stream.finding(
+                "stream-single-task", seen.frame, f"the message of the status names another {self.what}",
+                expected=own, got=named, pointer=f"/status/message/{self.what}Id",
+            )  # fmt: skip
 
-RULES: Final = (SingleTask, OwnMessages)
+
+RULES: Final = (SingleTask,)

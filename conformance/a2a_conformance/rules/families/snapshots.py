@@ -41,8 +41,8 @@ class SameArtifacts(Rule):
         if event is None or isinstance(event, Message):
             return
         self._wrong = None
-        if stream.terminal_frame is None and isinstance(event, ArtifactUpdate) and not stream.foreign(event):
-            self._add(event, seen.defects)
+        if stream.terminal_frame is None and isinstance(event, ArtifactUpdate):
+            self._add(event, seen.defects, unsure=stream.foreign(event))
         if not isinstance(event, Task) or stream.foreign(event):
             return
         if stream.shape is Shape.OPEN:
@@ -59,10 +59,10 @@ class SameArtifacts(Rule):
         if self._wrong is not None:
             yield self._wrong
 
-    def _add(self, update: ArtifactUpdate, defects: tuple[Defect, ...]) -> None:
+    def _add(self, update: ArtifactUpdate, defects: tuple[Defect, ...], unsure: bool) -> None:
         name, parts = update.artifact.artifact_id, update.artifact.parts
         self._streamed = True
-        if any("/parts" in defect.pointer for defect in defects):
+        if unsure or any("/parts" in defect.pointer for defect in defects):
             self._told[name] = None
         elif not update.append:
             self._told[name] = Content(parts)
