@@ -79,7 +79,7 @@ def sets(project, monkeypatch):
     """Sets of our own: the newer one binds nothing of which a client can fall short."""
     from a2a_conformance import requirement_sets
 
-    for release, id in (("2026.12", "client-ends"), ("2027.03", "stream-open")):
+    for release, id in (("2026.12", "state-terminal-set"), ("2027.03", "stream-open")):
         text = f'set: "1.0@{release}"\nrequirements:\n  {id}: MUST\n'
         project.path.joinpath(f"1.0@{release}.yaml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(requirement_sets, "folder", lambda: project.path)
