@@ -19,6 +19,9 @@ from a2a_simulator.protocol.states import INTERRUPTED, TERMINAL, AnyState, State
 from a2a_simulator.protocol.tasks import Task
 from a2a_simulator.wire import json_text
 
+_ENVELOPE: Final = frozenset({"jsonrpc", "result", "error"})
+_LAST: Final = {"status": {"state": "failed", "text": "The recording ends here."}}
+"""How a task ends whose end nobody recorded: a client that asks again learns it, and does not wait for ever."""
 _STAND_IN: Final = "working"
 _RPC_ID: Final = re.compile(r'("id"\s*:\s*)"?(\d+|[\w-]+)"?')
 """Bytes cannot hold the id of a request that is not made yet: an id of their own says so to every client."""
@@ -49,6 +52,8 @@ class Step:
     fidelity: Fidelity = Fidelity.WORDS
     deliberate: tuple[str, ...] = ()
     base: Any = None
+    bare: bool = False
+    """It was recorded without an envelope."""
 
     def stand_in(self, first: bool, state: AnyState | None) -> None:
         """Says the event by its JSON alone, in the place of a harmless one."""
@@ -73,7 +78,7 @@ class Step:
             return {}
         wanted = ids.replayed(self.heard.json)
         if self.fidelity is Fidelity.WHOLE or not _same_wrapper(self.base, wanted):
-            change = _envelope(self.base, wanted)
+            change = _envelope(self.base, wanted, self.bare)
             return {"envelope": ids.placed(change)} if change else {}
         but = VOLATILE if self.fidelity is Fidelity.EDITED else ()
         edit = edit_of(inner(self.base.get("result"))[1], inner(_result(wanted))[1], but)
@@ -93,7 +98,7 @@ def _raw(heard: Heard, ids: "Ids") -> dict[str, Any]:
 
 
 def _result(value: Any) -> Any:
-    return value.get("result", value if "jsonrpc" not in value else None) if isinstance(value, dict) else None
+    return value.get("result", None if value.keys() & _ENVELOPE else value) if isinstance(value, dict) else None
 
 
 def _same_wrapper(base: Any, wanted: Any) -> bool:
@@ -102,17 +107,11 @@ def _same_wrapper(base: Any, wanted: Any) -> bool:
     return inner(base["result"])[0] == inner(_result(wanted))[0]
 
 
-def _envelope(base: Any, wanted: Any) -> dict[str, Any]:
-    whole = wanted if isinstance(wanted, dict) and "jsonrpc" in wanted else {**_head(base), "result": wanted}
-    if isinstance(wanted, dict) and ("result" in wanted or "error" in wanted):
-        whole = wanted
-    set_ = {f"/{name}": value for name, value in whole.items() if base.get(name) != value}
+def _envelope(base: Any, wanted: Any, bare: bool) -> dict[str, Any]:
+    whole = {**{name: base[name] for name in ("jsonrpc", "id") if name in base}, "result": wanted} if bare else wanted
+    set_ = {f"/{name}": value for name, value in whole.items() if name not in base or base[name] != value}
     drop = [f"/{name}" for name in base if name not in whole]
     return ({"set": set_} if set_ else {}) | ({"drop": drop} if drop else {})
-
-
-def _head(base: Any) -> dict[str, Any]:
-    return {name: value for name, value in base.items() if name in ("jsonrpc", "id")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +128,7 @@ class Ids:
     def replayed(self, whole: Any) -> Any:
         """What was recorded, as it would be told with the made-up ids."""
         told = _mapped(whole, self.made_up)
-        if isinstance(told, dict) and "id" in told and self.rpc is not None and "jsonrpc" in told:
+        if isinstance(told, dict) and "id" in told and self.rpc is not None and told.keys() & _ENVELOPE:
             told["id"] = self.rpc[1] if told["id"] == self.rpc[0] else _other(told["id"], self.rpc[1])
         return told
 
@@ -172,17 +171,20 @@ class Reply:
     @property
     def state(self) -> State | None:
         """The last state that the script tells; bytes and what stands in for others tell none."""
-        words = [step.value if isinstance(step.value, str) else step.value.get("state") for step in self._telling()]
-        return next((State[word.upper()] for word in reversed(words) if word), None)
+        return next(iter(self._states()[::-1]), None)
 
-    def _telling(self) -> Iterator[Step]:
-        return (step for step in self.steps if step.fidelity is not Fidelity.RAW and step.verb in ("task", "status"))
+    def _states(self) -> list[State]:
+        telling = [
+            step for step in self.steps if step.fidelity is not Fidelity.RAW and step.verb in ("task", "status")
+        ]
+        words = [step.value if isinstance(step.value, str) else step.value.get("state") for step in telling]
+        return [State[word.upper()] for word in words if word]
 
     @property
     def over(self) -> bool:
         """Whether the script says itself that this is the last word."""
         messages = (step for step in self.steps if step.verb == "message" and step.fidelity is not Fidelity.RAW)
-        return self.state in TERMINAL or any(messages)
+        return any(state in TERMINAL for state in self._states()) or any(messages)
 
 
 def replies_of(talk: Talk) -> list[Reply]:
@@ -192,11 +194,12 @@ def replies_of(talk: Talk) -> list[Reply]:
 
 def _reply(told: Told) -> Reply:
     reply = Reply(told)
+    bare = not any(isinstance(heard.json, dict) and heard.json.keys() & _ENVELOPE for heard in told.events)
     for number, heard in enumerate(told.events, 1):
         data = heard.json if heard.json is not None or not heard.raw else ""
         seen = observe(heard.frame, data, told.dialect, name=heard.name)
         last = number == len(told.events)
-        said = words_of(seen.event) if seen.event is not None else None
+        said = words_of(seen.event, told.dialect) if seen.event is not None else None
         if said is None and seen.error is not None and last:
             said = _error(seen.error, heard, first=number == 1, streamed=told.streamed)
         fidelity = Fidelity.WORDS
@@ -204,7 +207,7 @@ def _reply(told: Told) -> Reply:
             said = ("status" if number > 1 else "task", _state_word(reply.state))
             fidelity = Fidelity.RAW if heard.odd else Fidelity.WHOLE
         verb, value = said
-        reply.steps.append(Step(heard, seen.event, verb, value, fidelity))
+        reply.steps.append(Step(heard, seen.event, verb, value, fidelity, bare=bare))
     return reply
 
 
@@ -248,7 +251,7 @@ def ids_of(reply: Reply) -> Ids:
     for step in reply.steps:
         if not isinstance(step.base, dict) or not isinstance(step.heard.json, dict):
             continue
-        if rpc is None and "id" in step.base and "id" in step.heard.json and "jsonrpc" in step.heard.json:
+        if rpc is None and "id" in step.base and "id" in step.heard.json and not step.bare:
             rpc = (step.heard.json["id"], step.base["id"])
         played = observe(step.heard.frame, step.base, reply.told.dialect).event
         for (recorded, name), (made, _) in zip(_ids(step.event), _ids(played), strict=False):
@@ -274,8 +277,9 @@ def ending(reply: Reply) -> list[dict[str, Any]]:
     """What stands after the last event, where the answer did not end by itself."""
     if reply.told.operation not in SENDS | STREAMS or not reply.told.streamed or reply.over:
         return []
-    if reply.told.end is End.BROKEN:
-        return [{"fault": "drop"}]
-    early = any("stream-early-eof" in step.deliberate for step in reply.steps)
     settled = reply.state in INTERRUPTED or any(step.verb == "error" for step in reply.steps)
-    return [] if reply.told.end is End.CLEAN and (early or settled) else [{"fault": "close"}]
+    if reply.told.end is End.CLEAN and settled:
+        return []
+    fault = "drop" if reply.told.end is End.BROKEN else "close"
+    opened = any(step.verb == "task" and step.fidelity is not Fidelity.RAW for step in reply.steps)
+    return [{"fault": fault}, *([_LAST] if opened else [])]

@@ -23,8 +23,10 @@ from a2a_simulator.session.dry_run import dry_run
 from a2a_simulator.wire.sse import SseEvent, SseParser
 from a2a_simulator.wire.wire_forms import Dialect
 
-_CUT: Final = frozenset({"stream-early-eof", "v03-final-last"})
-"""What says that a stream ended too early; in a scenario a `fault` says it."""
+_EARLY: Final = "stream-early-eof"
+"""What a stream breaks that ended too early; in a scenario `fault: close` says it."""
+_CUT: Final = frozenset({_EARLY, "v03-final-last"})
+"""What the rules say of the end of a stream."""
 
 _REPLY: Final = re.compile(r"script\[(\d+)\]\.reply\[(\d+)\]")
 
@@ -55,10 +57,13 @@ def import_recording(data: bytes, name: str, title: str | None = None, dialect: 
     fitting = _Fitting(talk, replies, wanted, heading)
     fitting.fit()
     events = sum(len(told.events) for told in talk.calls)
-    breaks = tuple(dict.fromkeys(one for reply in replies for step in reply.steps for one in step.deliberate))
+    breaks = [one for reply in replies for step in reply.steps for one in step.deliberate]
+    breaks += [_EARLY for finding in judgement.findings if finding.requirement == _EARLY and not finding.note]
     notes = (*(f"left out: {what}" for what in talk.left_out), *fitting.unlike())
-    comments = tuple(_comments(name, talk, replies, events, notes))
-    return Imported(write(talk, replies, heading, comments), len(talk.calls), events, breaks, notes)
+    comments = tuple(_comments(name, talk, breaks, events, notes))
+    return Imported(
+        write(talk, replies, heading, comments), len(talk.calls), events, tuple(dict.fromkeys(breaks)), notes
+    )
 
 
 def _talk(data: bytes, judgement: Judgement, dialect: str) -> Talk:
@@ -79,7 +84,8 @@ def _wanted(judgement: Judgement, talk: Talk) -> dict[Place, Counter[str]]:
         meant = finding.text.endswith(", on purpose")
         if place is None or (finding.note and not meant):
             continue
-        if talk.calls[place[0]].end is not End.CLEAN and finding.requirement in _CUT:
+        broken = talk.calls[place[0]].end is not End.CLEAN and finding.requirement in _CUT
+        if broken or finding.requirement == _EARLY:
             continue
         wanted.setdefault(place, Counter())[finding.requirement] += 1
     return wanted
@@ -119,7 +125,9 @@ class _Fitting:
         for number, (reply, steps) in enumerate(entries(self._replies)):
             for index, (step, _) in enumerate(steps):
                 if step is not None and (str(number), str(index)) in blamed and step.fidelity < Fidelity.WHOLE:
-                    step.stand_in(step is reply.steps[0], None)
+                    before = reply.steps[: reply.steps.index(step)]
+                    opens = all(other.fidelity is Fidelity.RAW or other.verb == "status" for other in before)
+                    step.stand_in(opens, None)
                     step.base = None
                     replaced = True
         self._based = self._based and not replaced
@@ -205,7 +213,7 @@ class _Fitting:
 
 def _comparable(broken: Counter[str] | None) -> Counter[str]:
     """What shows in one stream: a saved stream has no request to be held to, the journal of a run has."""
-    return Counter({name: count for name, count in (broken or {}).items() if name in SPOKEN})
+    return Counter({name: count for name, count in (broken or {}).items() if name in SPOKEN - {_EARLY}})
 
 
 def _played(journal: Journal) -> list[list[Record]]:
@@ -226,12 +234,11 @@ def _is_event(record: Record) -> bool:
 
 
 def _comments(
-    name: str, talk: Talk, replies: Sequence[Reply], events: int, notes: Sequence[str]
+    name: str, talk: Talk, breaks: Sequence[str], events: int, notes: Sequence[str]
 ) -> Iterator[str]:  # fmt: skip
     calls = len(talk.calls)
     counted = f"{calls} {'call' if calls == 1 else 'calls'}, {events} {'event' if events == 1 else 'events'}"
     yield f"Imported from {name}: {counted}, A2A {talk.dialect}. Ids and times are made up anew."
-    broken = [one for reply in replies for step in reply.steps for one in step.deliberate]
-    for requirement in dict.fromkeys(broken):
+    for requirement in dict.fromkeys(breaks):
         yield f"It breaks {requirement}: {catalog.get(requirement).text}"
     yield from notes

@@ -10,14 +10,19 @@ from a2a_simulator.protocol.messages import Message
 from a2a_simulator.protocol.parts import Data, File, Part, Text
 from a2a_simulator.protocol.states import AnyState, State
 from a2a_simulator.protocol.tasks import Task
+from a2a_simulator.wire.wire_forms import Dialect
 
 Words = tuple[str, Any]
 """Verb and value."""
 
 
-def words_of(event: Event) -> Words | None:
+def words_of(event: Event, dialect: Dialect) -> Words | None:
     """How a scenario says this event; None if it cannot. What the words leave out is for `edit` to say."""
     if isinstance(event, Task | StatusUpdate) and event.status.state is State.UNSPECIFIED:
+        return None
+    if dialect is Dialect.V0_3 and any(
+        isinstance(part, Data) and not isinstance(part.value, dict) for part in _parts(event)
+    ):
         return None
     match event:
         case Task():
@@ -31,6 +36,16 @@ def words_of(event: Event) -> Words | None:
         case Message():
             value = _content(event.parts) or {"text": ""}
             return "message", _short("text", value)
+
+
+def _parts(event: Event) -> Sequence[Part]:
+    match event:
+        case ArtifactUpdate():
+            return event.artifact.parts
+        case Message():
+            return event.parts
+        case _:
+            return event.status.message.parts if event.status.message is not None else ()
 
 
 def _task(task: Task) -> Words | None:

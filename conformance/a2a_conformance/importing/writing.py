@@ -26,7 +26,7 @@ _TEXT: Final = "Hello"
 def write(talk: Talk, replies: Sequence[Reply], title: str, comments: Sequence[str]) -> str:
     """The text of the scenario."""
     lines = [f"# {_one_line(comment)}".rstrip() for comment in comments]
-    lines += [f"scenario: {_flow(title)}", f"dialects: {_flow(str(talk.dialect))}", "drive:"]
+    lines += [f"scenario: {_flow(title)}", f'dialects: "{talk.dialect}"', "drive:"]
     drive = list(_drive(talk))
     lines += [line for step in drive for line in _block(step, "  ")]
     lines.append("script:")
@@ -135,10 +135,25 @@ def _block(step: Mapping[str, Any], indent: str) -> Iterator[str]:
         lead = "  "
 
 
+class _Dumper(yaml.SafeDumper):
+    """Writes text of several lines on one, with escapes, and never an alias."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Always."""
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style='"' if "\n" in value else None)
+
+
+_Dumper.add_representer(str, _text)
+
+
 def _flow(value: Any) -> str:
     """YAML on one line."""
-    text = yaml.safe_dump(
-        value, default_flow_style=True, allow_unicode=True, width=float("inf"), sort_keys=False, default_style=None
+    text = yaml.dump(
+        value, Dumper=_Dumper, default_flow_style=True, allow_unicode=True, width=float("inf"), sort_keys=False
     )  # fmt: skip
     return str(text).removesuffix("\n...\n").removesuffix("\n")
 
