@@ -1,0 +1,1 @@
+"""Made-up legal scenarios, one fault put into one, and the search for the smallest that still fails."""
