@@ -112,12 +112,11 @@ def _accept(
 ) -> Pins:
     """Takes what was seen as pinned, of the cells that were run, and says what that changes."""
     rows = {name: row for name, row in known.rows.items() if name in levels}
-    new = {
-        name: row
+    new = (
+        dict(seen)
         if cells is None
-        else {**{at: it for at, it in rows.get(name, {}).items() if at not in cells}, **row}
-        for name, row in seen.items()
-    }
+        else {name: _patched(rows[name], seen[name], cells) for name in seen if name in rows}
+    )
     for line in news({name: rows[name] for name in new if name in rows}, new):
         say(line)
     taken = Pins({**rows, **new})
@@ -126,6 +125,11 @@ def _accept(
     write_state(accepted(current(), scenarios, None if options.whole or scenarios else list(seen)))
     say(f"wrote {pinned.path()} and {state_path()}")
     return taken
+
+
+def _patched(row: Row, seen: Row, cells: frozenset[str]) -> Row:
+    """A row with what was seen in these cells; all else stays."""
+    return {**{cell: checks for cell, checks in row.items() if cell not in cells}, **seen}
 
 
 def _reference(result: SelftestResult, levels: Sequence[Observes], say: Say) -> Mapping[Observes, Verdicts]:
