@@ -6,7 +6,7 @@ from a2a_conformance import corpus
 from a2a_conformance.evaluate import judge_run
 from a2a_conformance.outcome import Ended, Hello, Kind, Observes, Outcome, Told, ToldError
 from a2a_conformance.plan import plan
-from a2a_conformance.verdict import Status
+from a2a_conformance.verdict import Level, Status
 from a2a_simulator.journal import Journal
 from a2a_simulator.journal import Kind as RecordKind
 from a2a_simulator.scenario.play import Play
@@ -106,3 +106,27 @@ def test_a_verdict_shows_its_frames_and_its_place() -> None:
     assert verdict.status is Status.FAIL
     assert verdict.frames
     assert str(verdict.place).startswith("made/up.a2a.yaml:")
+
+
+RATED = """
+scenario: rated
+drive:
+  - send: Hello there
+    expect: {any_of: [{outcome: completed}, {outcome: incomplete, rate: warn}]}
+script: [{reply: [{task: working}, {artifact: {id: a, text: Hello}}, {status: completed}]}]
+"""
+
+
+@pytest.mark.parametrize("outcome", [Kind.INCOMPLETE, Kind.FAILED, Kind.MESSAGE])
+@pytest.mark.parametrize("text", [PLAIN, RATED], ids=["plain", "rated"])
+def test_where_nothing_binds_nothing_fails(text: str, outcome: Kind) -> None:
+    play = play_of(text)
+    journal = dry_run(play)
+    told = [Told("0", Ended.CLEAN, Outcome(outcome, "Hello"))]
+    hello = Hello("lax", observes=Observes.ANSWER)
+    strict = judge_run(play, hello, told, journal)
+    lax = judge_run(play, hello, told, journal, lambda row, dialect: Level.INFO)
+    assert {v.status for v in strict} & {Status.FAIL, Status.WARN}
+    assert not {v.status for v in lax} & {Status.FAIL, Status.WARN}
+    assert {v.level for v in lax} == {Level.INFO}
+    assert [v.key for v in lax] == [v.key for v in strict]
