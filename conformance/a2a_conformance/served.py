@@ -3,10 +3,12 @@
 from collections import Counter
 from typing import Any
 
-from a2a_conformance.catalog import get, ids
+from a2a_conformance.catalog import Requirement, get, ids
+from a2a_conformance.requirement_sets import newest
 from a2a_conformance.verdict import Level
 from a2a_simulator.journal import Journal, Kind
 from a2a_simulator.server.serving import Served
+from a2a_simulator.wire.wire_forms import Dialect
 
 
 def findings(served: Served) -> list[dict[str, Any]]:
@@ -35,6 +37,13 @@ def _findings(journal: Journal) -> list[dict[str, Any]]:
         for requirement, pointer, text in record.payload["defects"]:
             row = get(requirement) if requirement in known else None
             told = {"frame": record.seq, "agent": record.agent, "operation": record.payload["operation"]}
-            told |= {"requirement": requirement, "level": row.level.value if row else Level.INFO.value}
+            told |= {"requirement": requirement, "level": _level(row, record.payload["dialect"])}
             found.append(told | {"at": pointer, "text": text, "asks": row.text if row else ""})
     return found
+
+
+def _level(row: Requirement | None, dialect: str | None) -> str:
+    """How strongly it binds by the newest sets, in the dialect of the call where that is known."""
+    if row is None:
+        return Level.INFO.value
+    return newest().level_of(row, Dialect(dialect) if dialect in row.dialects else row.dialects[0]).value
