@@ -38,7 +38,8 @@ class Lists(ConversationRule):
         result = item.raw.get("result") if isinstance(item.raw, dict) else None
         if isinstance(result, dict):
             yield from self._members(result, item, call)
-            tasks = [task for task in result.get("tasks") or () if isinstance(task, dict)]
+            listed = result.get("tasks")
+            tasks = [task for task in listed if isinstance(task, dict)] if isinstance(listed, list) else []
             yield from self._artifacts(tasks, item, call)
             yield from self._sorted(tasks, item, call)
 
