@@ -111,19 +111,27 @@ def from_json(value: Mapping[str, Any], line: int = 1) -> Record:
     try:
         wire = value.get("wire")
         return Record(
-            seq=value["seq"],
-            t=value["t"],
+            seq=_typed(value, "seq", int),
+            t=_typed(value, "t", int, float),
             kind=Kind(value["kind"]),
-            payload=value.get("payload", {}),
-            run=value.get("run", ""),
-            side=value.get("side", "back"),
-            agent=value.get("agent", "agent"),
-            conn=value.get("conn"),
-            call=value.get("call"),
-            wire=None if wire is None else Wire(wire["offset"], _data(wire)),
+            payload=_typed(value, "payload", dict, default={}),
+            run=_typed(value, "run", str, default=""),
+            side=_typed(value, "side", str, default="back"),
+            agent=_typed(value, "agent", str, default="agent"),
+            conn=_typed(value, "conn", int, type(None), default=None),
+            call=_typed(value, "call", int, type(None), default=None),
+            wire=None if wire is None else Wire(_typed(wire, "offset", int), _data(wire)),
         )
     except (KeyError, TypeError, ValueError) as problem:
         raise UnreadableJournal(line, f"no journal record ({problem})") from problem
+
+
+def _typed(value: Mapping[str, Any], name: str, *kinds: type, default: Any = ...) -> Any:
+    """A member of a record. Raises KeyError if it is missing and has no default, TypeError if its type is another."""
+    found = value[name] if default is ... else value.get(name, default)
+    if not isinstance(found, kinds) or isinstance(found, bool):
+        raise TypeError(f"`{name}` is {found!r}"[:80])
+    return found
 
 
 def write(records: Iterable[Record], out: IO[str]) -> None:
