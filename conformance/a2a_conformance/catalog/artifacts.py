@@ -20,7 +20,7 @@ from a2a_conformance.verdict import Level
 
 ROWS: Final[tuple[Requirement, ...]] = (
     told("art-id", MUST, "4.1.7; 5.7", "Each artifact has an id that is not empty."),
-    told("art-id-unique", MUST, "4.1.7", "No two artifacts of one task share an id."),
+    told("art-id-unique", MUST, "4.1.7", "Within a task each artifact has an id of its own."),
     told("art-parts-nonempty", MUST, "4.1.7; 5.7", "An artifact, and each chunk of it, has at least one part.",
          level_v0_3=Level.SHOULD),
     reacts("art-append", MUST_IMPLIED, "4.2.2",
@@ -58,7 +58,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
            "Text, files by value, files by link and data all reach the caller, with name and media type.",
            because="Each is a defined kind of part.", also=(Seen.RESPONSE,)),
     told("art-final-state-match", MUST_IMPLIED, "3.1.2; 3.1.3",
-         "GetTask shows the same artifacts as the stream did.",
+         "A GetTask after the stream finds the artifacts that the stream told.",
          because="Both speak of the same task.", checks=(Judge.STREAM, Judge.SCENARIO)),
     told("art-results-in-artifacts", SHOULD, "3.7", "Results are artifacts.",
          who=SERVER, left_out=LeftOut.SERVER_ONLY),

@@ -23,7 +23,7 @@ from a2a_conformance.verdict import Level
 ROWS: Final[tuple[Requirement, ...]] = (
     told("auth-req-task", MUST, "7.6.1", "Authorization inside a conversation takes a Task.",
          who=SERVER, level_v0_3=Level.SHOULD, left_out=LeftOut.SERVER_ONLY),
-    told("auth-req-state", MUST, "7.6.1", "The task moves to auth-required.",
+    told("auth-req-state", MUST, "7.6.1", "Its state becomes auth-required.",
          level_v0_3=Level.SHOULD, left_out=LeftOut.PLANNED_GATEWAYS),
     told("auth-req-message", MUST, "7.6.1", "A status message says what is needed, unless that was agreed elsewhere.",
          level_v0_3=Level.SHOULD, left_out=LeftOut.PLANNED_GATEWAYS),

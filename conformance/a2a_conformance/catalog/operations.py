@@ -51,7 +51,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
          who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),
     told("list-sort", MUST, "3.1.4", "The task with the newest status comes first.",
          dialects=V1),
-    told("list-scope", MUST, "3.1.4; 13.1", "Only tasks that the caller may see are listed.",
+    told("list-scope", MUST, "3.1.4; 13.1", "Listed is only what the caller has a right to see.",
          dialects=V1, left_out=LeftOut.PLANNED_GATEWAYS),
     told("list-page-size", MUST_IMPLIED, "3.1.4", "A page holds 1 to 100 tasks, 50 unless told otherwise.",
          because="The proto gives the bounds.", who=SERVER, dialects=V1, left_out=LeftOut.SERVER_ONLY),

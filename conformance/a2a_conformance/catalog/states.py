@@ -25,7 +25,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
     reacts("state-interrupted-set", MUST_IMPLIED, "3.2.2",
            "Input-required and auth-required pause the task: hand the pause to your caller, do not wait on.",
            because="The task will not move until somebody acts.", who=ALL, also=(Seen.RESPONSE,)),
-    told("state-terminal-final", MUST_IMPLIED, "3.1.1", "A terminal state never changes again.",
+    told("state-terminal-final", MUST_IMPLIED, "3.1.1", "Once terminal, a task keeps its state for good.",
          because="A finished task takes no more messages and does no more work."),
     told("state-status-required", MUST, "5.7", "Each status has a state, and not the unspecified one."),
     told("state-status-timestamp", MAY, "4.1.2; 5.6.1", "A status may carry the time at which it was set.",
