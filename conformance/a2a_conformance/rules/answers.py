@@ -3,7 +3,9 @@
 from typing import Any, Final
 
 from a2a_conformance.rules.families.envelope import Envelope
+from a2a_conformance.rules.families.identity import SingleTask
 from a2a_conformance.rules.families.members import Readable
+from a2a_conformance.rules.families.messages import ContextLeftOut, TaskOfNone
 from a2a_conformance.rules.families.states import Question
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.observed import Observed
@@ -21,6 +23,9 @@ _RETURNS_TASK: Final = {
     Operation.GET_TASK: "get-returns-task",
     Operation.CANCEL_TASK: "cancel-returns-task",
 }
+_RULES: Final = (Readable, SingleTask, Question, ContextLeftOut, TaskOfNone)
+"""The rules of streams that also hold for one answer."""
+
 CARRIERS: Final = SENDS | STREAMS
 """Operations that answer with events."""
 SPOKEN: Final = frozenset({"send-result-oneof", *_RETURNS_TASK.values()})
@@ -50,9 +55,7 @@ def judge_answer(
     wrong = _wrong_result(result, event, operation, stream, frame)
     if wrong is not None:
         return (*found, wrong)
-    found += Readable().see(seen, stream)
-    found += Question().see(seen, stream)
-    return tuple(found)
+    return (*found, *(finding for rule in _RULES for finding in rule().see(seen, stream)))
 
 
 def event_of(raw: Any, operation: Operation, dialect: Dialect) -> Event | None:

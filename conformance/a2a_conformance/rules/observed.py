@@ -55,7 +55,7 @@ def observe(frame: int, data: Any, dialect: Dialect, *, name: str = "") -> Obser
             return Observed(frame, None, None, defects, name)
     body = raw
     if isinstance(raw, dict):
-        if "result" in raw:
+        if raw.get("result") is not None or ("result" in raw and raw.get("error") is None):
             body = raw["result"]
         elif "error" in raw or "jsonrpc" in raw or name == "error":
             return Observed(frame, None, raw, defects, name)

@@ -64,7 +64,7 @@ class Stream:
         self.unread = 0
         """Frames that were neither an event nor an error: what they meant to say is not known."""
         self.unread_last = False
-        """Whether the last frame was one of them."""
+        """Whether the last frame was one of them, or an artifact update without an artifact."""
         self.message_last = False
         """Whether the last event was a Message."""
         self.elsewhere = False
@@ -85,6 +85,8 @@ class Stream:
         if event is None:
             self.unread += self.unread_last
             return
+        if seen.defects:
+            self.unread_last = any(defect.pointer.endswith("/artifact") for defect in seen.defects)
         self.understood += 1
         self.message_last = isinstance(event, Message)
         if self.shape is Shape.OPEN:

@@ -11,9 +11,9 @@ from a2a_conformance.rules.stream import Stream
 from a2a_simulator.wire.responses import ANY_ID, read_response
 
 _DETAILS: Final = frozenset({"err-jsonrpc-data-array", "err-details-typed", "err-jsonrpc-errorinfo"})
-"""Demands on the details of A2A's own errors; JSON-RPC leaves those of its own errors open."""
+"""Demands on the details of A2A's own errors; those of all others are open."""
 
-_JSONRPC_CODES: Final = frozenset({-32700, -32600, -32601, -32602, -32603})
+_A2A_CODES: Final = range(-32099, -31999)
 
 
 class Envelope(Rule):
@@ -54,7 +54,7 @@ class Envelope(Rule):
         reading = read_response(raw, stream.dialect, wanted)
         if reading.defects:
             error = None if reading.value is None else reading.value.error
-            excused = _DETAILS if error is not None and error.code in _JSONRPC_CODES else frozenset()
+            excused = _DETAILS if error is not None and error.code not in _A2A_CODES else frozenset()
             defects = (defect for defect in reading.defects if defect.requirement not in excused)
             yield from findings_of(defects, seen.frame, stream)
         if wanted is ANY_ID and "id" not in raw:

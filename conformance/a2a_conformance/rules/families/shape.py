@@ -94,7 +94,7 @@ class OnlyUpdates(Rule):
         if isinstance(event, Message):
             yield from self._message(seen, stream)
         elif isinstance(event, Task) and stream.shape is Shape.TASK and not stream.foreign(event):
-            if any(defect.requirement == "stream-oneof" for defect in seen.defects):
+            if not event.id or any(defect.requirement == "stream-oneof" for defect in seen.defects):
                 return
             if stream.dialect is Dialect.V1_0:
                 self._kept = (seen.frame, event)

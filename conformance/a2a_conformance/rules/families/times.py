@@ -19,23 +19,22 @@ class Timestamps(Rule):
     speaks: ClassVar = ("stream-order",)
 
     def __init__(self) -> None:
-        self._newest = ""
+        self._last = ""
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
-        """Compares the time of an update with the newest so far. Only times in UTC are compared, as they are text."""
+        """Compares the time of an update with the one before. Only times in UTC are compared, as they are text."""
         event = seen.event
         if not isinstance(event, StatusUpdate) or stream.terminal_frame is not None or stream.foreign(event):
             return
         stamp = event.status.timestamp
         if stamp is None or len(stamp) <= _SECONDS or stamp[-1] != "Z":
             return
-        if stamp[:_SECONDS] < self._newest[:_SECONDS]:
+        before, self._last = self._last, stamp
+        if stamp[:_SECONDS] < before[:_SECONDS]:
             yield stream.finding(
                 "stream-order", seen.frame, "the status is older than the one before it", level=Level.SHOULD,
-                expected=f"{self._newest} or later", got=stamp, pointer="/status/timestamp",
+                expected=f"{before} or later", got=stamp, pointer="/status/timestamp",
             )  # fmt: skip
-        elif stamp > self._newest:
-            self._newest = stamp
 
 
 RULES: Final = (Timestamps,)
