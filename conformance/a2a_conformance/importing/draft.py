@@ -184,7 +184,8 @@ class Reply:
     def over(self) -> bool:
         """Whether the script says itself that this is the last word."""
         messages = (step for step in self.steps if step.verb == "message" and step.fidelity is not Fidelity.RAW)
-        return any(state in TERMINAL for state in self._states()) or any(messages)
+        states = self._states()
+        return any(state in TERMINAL for state in states) or (not states and any(messages))
 
 
 def replies_of(talk: Talk) -> list[Reply]:

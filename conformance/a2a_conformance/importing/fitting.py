@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from a2a_conformance import catalog
-from a2a_conformance.importing.draft import Fidelity, Reply, Step, replies_of
-from a2a_conformance.importing.talk import SAYABLE, End, Talk, talk_of
+from a2a_conformance.importing.draft import Fidelity, Reply, Step, ending, replies_of
+from a2a_conformance.importing.talk import SAYABLE, Talk, talk_of
 from a2a_conformance.importing.writing import entries, write
 from a2a_conformance.judge import Judgement, dialect_of, judge_text
 from a2a_conformance.recordings import Recording, read_recording
-from a2a_conformance.rules.engine import SPOKEN
+from a2a_conformance.rules.engine import SPOKEN, judge_stream
 from a2a_conformance.rules.journals import judge_journal
+from a2a_conformance.rules.observed import observe
 from a2a_conformance.vetting import vet
 from a2a_simulator.journal import Journal, Kind, Record
+from a2a_simulator.protocol.operations import Operation
 from a2a_simulator.scenario.load import load_text
 from a2a_simulator.scenario.problems import Problem, ScenarioProblems
 from a2a_simulator.scenario.scenario import Scenario
@@ -25,8 +27,6 @@ from a2a_simulator.wire.wire_forms import Dialect
 
 _EARLY: Final = "stream-early-eof"
 """What a stream breaks that ended too early; in a scenario `fault: close` says it."""
-_CUT: Final = frozenset({_EARLY, "v03-final-last"})
-"""What the rules say of the end of a stream."""
 
 _REPLY: Final = re.compile(r"script\[(\d+)\]\.reply\[(\d+)\]")
 
@@ -52,7 +52,7 @@ def import_recording(data: bytes, name: str, title: str | None = None, dialect: 
     judgement = judge_text(data, dialect)
     talk = _talk(data, judgement, dialect)
     replies = replies_of(talk)
-    wanted = _wanted(judgement, talk)
+    wanted = _wanted(judgement, replies)
     heading = title or f"what was recorded in {name}"
     fitting = _Fitting(talk, replies, wanted, heading)
     fitting.fit()
@@ -74,21 +74,36 @@ def _talk(data: bytes, judgement: Judgement, dialect: str) -> Talk:
     return talk_of(recording, chosen)
 
 
-def _wanted(judgement: Judgement, talk: Talk) -> dict[Place, Counter[str]]:
-    """What each event of the recording breaks."""
-    places = {heard.frame: (number, index) for number, told in enumerate(talk.calls)
-              for index, heard in enumerate(told.events)}  # fmt: skip
+def _wanted(judgement: Judgement, replies: Sequence[Reply]) -> dict[Place, Counter[str]]:
+    """What each event of the recording breaks. Where a fault ends the script, nothing is said about the end."""
+    places = {
+        heard.frame: (number, index)
+        for number, reply in enumerate(replies)
+        for index, heard in enumerate(reply.told.events)
+    }
+    unended = {number: _before_the_end(reply) for number, reply in enumerate(replies) if ending(reply)}
     wanted: dict[Place, Counter[str]] = {}
     for finding in judgement.findings:
         place = places.get(finding.frame)
         meant = finding.text.endswith(", on purpose")
         if place is None or (finding.note and not meant):
             continue
-        broken = talk.calls[place[0]].end is not End.CLEAN and finding.requirement in _CUT
-        if broken or finding.requirement == _EARLY:
+        told = (finding.requirement, finding.frame)
+        if place[0] in unended and finding.requirement in SPOKEN and told not in unended[place[0]]:
             continue
         wanted.setdefault(place, Counter())[finding.requirement] += 1
     return wanted
+
+
+def _before_the_end(reply: Reply) -> set[tuple[str, int]]:
+    """What the rules say of a stream before it ends."""
+    told = reply.told
+    frames = [observe(heard.frame, heard.json, told.dialect, name=heard.name) for heard in told.events]
+    enveloped = not any(step.bare for step in reply.steps)
+    subscribe = told.operation is Operation.SUBSCRIBE_TO_TASK
+    found = judge_stream(frames, told.dialect, subscribe=subscribe, enveloped=enveloped, clean=None)
+    odd = {(name, heard.frame) for heard in told.events if heard.odd for name in SPOKEN}
+    return {(finding.requirement, finding.frame) for finding in found} | odd
 
 
 class _Fitting:
