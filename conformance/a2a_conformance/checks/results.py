@@ -15,10 +15,11 @@ from a2a_conformance.checks.covers import covered
 from a2a_conformance.checks.evidence import Evidence
 from a2a_conformance.checks.exercised import lacking
 from a2a_conformance.checks.traits import Trait
+from a2a_conformance.checks.untold import untold
 from a2a_conformance.oracle.differ import Aspect, Difference
 from a2a_conformance.oracle.scopes import walk
 from a2a_conformance.outcome import Observes
-from a2a_conformance.verdict import CheckKey
+from a2a_conformance.verdict import CheckKey, Status
 from a2a_simulator.protocol.operations import SENDS, Operation
 from a2a_simulator.scenario.play import Play, Verb
 
@@ -149,6 +150,8 @@ def judge_row(row: Row, evidence: Evidence) -> Judgement:
     mine = evidence.claims.get(row.requirement, ())
     if mine:
         return failed(mine[0])
+    if reason := untold(row.requirement, evidence):
+        return Judgement(True, reason, status=Status.NOT_APPLICABLE)
     for requirement, differences in evidence.claims.items():
         for difference in differences:
             if hides(row, difference):

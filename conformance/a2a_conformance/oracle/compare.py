@@ -138,12 +138,12 @@ def _ended(accept: Accept, told: Told) -> Iterator[Difference]:
 def _against(want: Wanted, outcome: Outcome, hello: Hello, accept: Accept) -> Iterator[Difference]:
     yield from content_differences(want, outcome, hello, accept.foreign)
     reason = want.known.reason if want.known.interrupted else None
-    if outcome.question is not None and reason and outcome.question.strip() != reason.strip():
+    if reason and asks(outcome, reason) is not True and (outcome.question is not None or _owes(hello)):
         yield Difference(
             Aspect.QUESTION, "the agent's question is not passed on", quoted(reason), quoted(outcome.question),
             ("state-interrupted-set", "outcome"), _at(want.known),
         )  # fmt: skip
-    yield from _error(want, outcome.error)
+    yield from _error(want, outcome.error, hello)
     yield from _ids(want.known, outcome)
     if want.updates is not None and outcome.updates is not None and outcome.updates != want.updates:
         yield Difference(
@@ -154,11 +154,28 @@ def _against(want: Wanted, outcome: Outcome, hello: Hello, accept: Accept) -> It
         )  # fmt: skip
 
 
-def _error(want: Wanted, told: ToldError | None) -> Iterator[Difference]:
+def asks(outcome: Outcome, reason: str) -> bool | None:
+    """Whether an outcome tells the agent's question, in its own member or in the answer; None: it tells none."""
+    if outcome.question is not None:
+        return outcome.question.strip() == reason.strip()
+    return True if reason.strip() in (outcome.answer or "") else None
+
+
+def _owes(hello: Hello) -> bool:
+    """Whether the target tells everything of an end: question and error may be missing at `answer`, not here."""
+    return hello.observes is Observes.AGGREGATE
+
+
+def _error(want: Wanted, told: ToldError | None, hello: Hello) -> Iterator[Difference]:
     error = want.error
-    if want.kind is not Kind.ERROR or error is None or told is None:
+    if want.kind is not Kind.ERROR or error is None:
         return
     expected = f"{error}"
+    if told is None:
+        if _owes(hello):
+            cause = "the code and text of an error are lost"
+            yield Difference(Aspect.ERROR, cause, expected, "an error, and nothing of it", ("err-client-by-reason",))
+        return
     clash = (
         (error.code is not None and told.code is not None and told.code != error.code)
         or (error.http is not None and told.http_status is not None and told.http_status != error.http)

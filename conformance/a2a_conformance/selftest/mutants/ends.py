@@ -165,7 +165,7 @@ class RequestEchoed(Results):
         return self.join.join([*asked, super().answer(task)])
 
 
-@mutant("delegates-again", BugClass.EARLY, "crewAIInc/crewAI#3899")
+@mutant("delegates-again", BugClass.EARLY, "crewAIInc/crewAI#3899", "i-am-bee/agentstack#1820")
 class DelegatesAgain(Turn):
     """When a completed task brought no artifact the message is sent once more."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 
+from a2a_conformance.outcome import Kind
 from a2a_conformance.reference.answers import Answers
 from a2a_conformance.reference.calls import Ask, Call
 from a2a_conformance.reference.client import Client, Events
@@ -139,6 +140,17 @@ class NullArtifactsCrash(Answers):
         if isinstance(event, Task) and event.artifacts is None and event.status.state is State.COMPLETED:
             raise TypeError("'NoneType' object is not iterable")
         return event
+
+
+@mutant("errors-untold", BugClass.ERRMAP)
+class ErrorsUntold(Client):
+    """The caller learns that a call failed, and nothing else."""
+
+    async def send(self, ask: Ask, listener: Listener | None = None) -> Result:
+        try:
+            return await super().send(ask, listener)
+        except (AgentError, HttpError):
+            return Result(Kind.ERROR)
 
 
 def _names(value: Any) -> set[str]:

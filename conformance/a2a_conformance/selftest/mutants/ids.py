@@ -61,7 +61,14 @@ class InventedContextId(Calls):
         return super().message(replace(ask, context_id=ask.context_id or self.message_id()))
 
 
-@mutant("stale-task-id", BugClass.IDS, "langchain4j/langchain4j#6371", "google-gemini/gemini-cli#20091")
+@mutant(
+    "stale-task-id",
+    BugClass.IDS,
+    "langchain4j/langchain4j#6371",
+    "google-gemini/gemini-cli#20091",
+    "crewAIInc/crewAI#4166",
+    "mozilla-ai/any-agent#566",
+)
 class StaleTaskId(Client):
     """A new message goes to the task of the call before, though that is over."""
 
