@@ -55,6 +55,7 @@ ADVICE: Final[dict[str, str]] = {
     # errors
     "err-client-by-reason": "Switch over `error.code`, hand code, message and data to the caller; look at the HTTP"
     " status only when there is no body.",
+    "err-client-errorinfo-any-pos": "Go through all details until one has the `@type` of an ErrorInfo.",
     "err-client-unknown-code": "Have a general error for codes that you do not know, with code and message in it.",
     "err-client-retry-after": "Obey `Retry-After`; never repeat invalid params, unknown tasks, or refusals.",
     "ver-client-on-unsupported": "Choose the next version that the card lists, or raise. Do not send the same call"

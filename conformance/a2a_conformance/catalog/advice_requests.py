@@ -20,6 +20,10 @@ ADVICE: Final[dict[str, str]] = {
     "ctx-opaque": "Keep the context id as text; do not parse, trim, or change its case.",
     "task-no-client-new-id": "Leave the task id out of a message that opens a task.",
     "task-id-exists": "Send only task ids that an answer of this agent contained.",
+    "send-inline-push-no-taskid": "A webhook configuration that goes with a send has no `taskId`: the task has no"
+    " id yet.",
+    "list-filter-fields": "Take the names of filters from the proto: `contextId`, `status`, `statusTimestampAfter`.",
+    "list-client-token-loop": "Ask for pages until `nextPageToken` is empty; send each token as you got it.",
     "ref-task-ids": "Keep the ids of finished tasks of a context and list those that the message speaks of.",
     "get-id-placement": "Send the bare id, without a `tasks/` prefix: `id` in params of GetTask.",
     "get-client-polling": "Poll with a growing pause, and stop at terminal and interrupted states.",
