@@ -59,9 +59,6 @@ def result_mismatches(expect: Expect, step: DriveStep, evidence: Evidence) -> It
             yield Mismatch("the answer", "another answer", str(expect.text), quoted(answer))
     if expect.error is not None and outcome.error is not None and not _error_fits(expect.error, outcome.error):
         yield Mismatch("the error", "another error", _describe(expect.error), told_error(outcome.error))
-    untold = expect.error is not None and outcome.error is None and hello.observes is Observes.AGGREGATE
-    if expect.error is not None and untold and outcome.outcome is Kind.ERROR:
-        yield Mismatch("the error", "nothing is told of the error", _describe(expect.error), "nothing")
     listens = outcome.updates is not None and "listener" in hello.features
     if listens and expect.listener_updates not in (None, outcome.updates):
         yield Mismatch(

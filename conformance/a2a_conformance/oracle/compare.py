@@ -7,7 +7,7 @@ from typing import Final
 from a2a_conformance.oracle.accept import Accept, Wanted
 from a2a_conformance.oracle.afterwards import late_error, stayed
 from a2a_conformance.oracle.contents import content_differences
-from a2a_conformance.oracle.differ import FAILURES, GOOD, NOT_DONE, Aspect, Difference, quoted, wrong_end
+from a2a_conformance.oracle.differ import FAILURES, GOOD, NOT_DONE, PAUSES, Aspect, Difference, quoted, wrong_end
 from a2a_conformance.oracle.fold import Knowledge
 from a2a_conformance.oracle.sequence import derive, sequence_differences
 from a2a_conformance.outcome import Ended, Hello, Kind, Observes, Outcome, Told, ToldError
@@ -137,7 +137,7 @@ def _ended(accept: Accept, told: Told) -> Iterator[Difference]:
 
 def _against(want: Wanted, outcome: Outcome, hello: Hello, accept: Accept) -> Iterator[Difference]:
     yield from content_differences(want, outcome, hello, accept.foreign)
-    reason = want.known.reason if want.known.interrupted else None
+    reason = want.known.reason if want.kind in PAUSES else None
     if reason and asks(outcome, reason) is not True and (outcome.question is not None or _owes(hello)):
         yield Difference(
             Aspect.QUESTION, "the agent's question is not passed on", quoted(reason), quoted(outcome.question),
