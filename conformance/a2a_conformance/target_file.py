@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from a2a_conformance.adapters.base import FEATURES, Adapter
+from a2a_conformance.adapters.base import FEATURES, Adapter, SessionOver
 from a2a_conformance.adapters.hello import (
     BINDINGS,
     DIALECTS,
@@ -104,7 +104,10 @@ class Target:
             case "command":
                 from a2a_conformance.adapters.command import CommandAdapter
 
-                return CommandAdapter(self.command, self.folder, self.env, self.declared, self.answer_from)
+                try:
+                    return CommandAdapter(self.command, self.folder, self.env, self.declared, self.answer_from)
+                except SessionOver as problem:
+                    raise TargetProblem(f"{self.place}: {problem}") from problem
             case "python":
                 from a2a_conformance.adapters.python import PythonAdapter
                 from a2a_conformance.adapters.python_import import load_attribute
@@ -243,8 +246,16 @@ def _of_text(text: str, folder: Path, answer: str | None) -> Target:
     if answer is not None and (kind, answer) != ("command", "stdout"):
         raise TargetProblem(f"--answer {answer} does not fit a {kind}: it is `stdout`, and of a command only")
     if kind == "python":
+        _demand_attribute(rest, f"--adapter {text}")
         return Target(kind, f"--adapter {text}", folder, module=rest)
     return Target(kind, f"--adapter {text}", folder, command=rest, answer_from=answer)
+
+
+def _demand_attribute(text: str, place: str) -> None:
+    """A Python target is named by `module:attribute`. Raises TargetProblem."""
+    name, _, attribute = text.rpartition(":")
+    if not name or not attribute:
+        raise TargetProblem(f"{place}: {text!r} names no attribute: write it as `module:attribute`")
 
 
 def _shown(path: Path) -> str:

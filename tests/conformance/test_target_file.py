@@ -151,7 +151,6 @@ def test_two_targets_are_one_too_many() -> None:
         ("needs_one:Adapter", "needs_one cannot be imported: ModuleNotFoundError: No module named 'gone_missing'"),
         ("fine_one:Adaptr", r"fine_one has no attribute 'Adaptr' \(did you mean 'Adapter'\?\)"),
         ("gone.py:Adapter", "there is no file "),
-        ("fine_one", "names no attribute: write it as `module:attribute`"),
     ],
 )
 def test_module_that_cannot_be_had(tmp_path: Path, module: str, says: str) -> None:
@@ -160,6 +159,29 @@ def test_module_that_cannot_be_had(tmp_path: Path, module: str, says: str) -> No
     (tmp_path / "fine_one.py").write_text("class Adapter: ...\n")
     with pytest.raises(SessionOver, match=says):
         resolve_target(adapter=f"python:{module}", cwd=tmp_path).adapter()
+
+
+@pytest.mark.parametrize("module", ["fine_one", "client.py", "client.py:", ":Adapter"])
+def test_a_python_target_without_an_attribute_is_a_mistake_of_the_command_line(tmp_path: Path, module: str) -> None:
+    with pytest.raises(TargetProblem, match="names no attribute: write it as `module:attribute`"):
+        resolve_target(adapter=f"python:{module}", cwd=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("curl {base_ul}", r"unknown placeholder {base_ul} \(did you mean 'base_url'\?\)"),
+        ("ask {question}", "unknown placeholder {question}: there are {card_url}"),
+    ],
+)
+def test_an_unknown_placeholder_is_a_mistake_of_the_command_line(command: str, says: str) -> None:
+    with pytest.raises(TargetProblem, match=says):
+        resolve_target(adapter=f"command:{command}").adapter()
+
+
+@pytest.mark.parametrize("command", ["sh -c 'ask ${text}'", "jq '{{a}}'", "ask {text}"])
+def test_braces_of_a_shell_are_no_placeholders(command: str) -> None:
+    resolve_target(adapter=f"command:{command}").adapter().close()
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,13 @@ from a2a_conformance.adapters.base import Adapter, AdapterError, SessionOver, Si
 from a2a_conformance.adapters.deaths import Deaths
 from a2a_conformance.adapters.hello import read_hello
 from a2a_conformance.adapters.normal_form import NotNormal, nearest, read_outcome, short
-from a2a_conformance.adapters.process import LINE_LIMIT, Tail, end_group, spawn, words
+from a2a_conformance.adapters.process import LINE_LIMIT, end_group, last_words, spawn, words
 from a2a_conformance.outcome import Ended, Hello, Kind, Outcome, Told, ToldError
 from a2a_simulator.scenario.play import Verb
 
 PLACEHOLDERS: Final = ("card_url", "base_url", "text", "outcome", "task_id", "context_id", "verb", "mode")
-_PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)\}")
+_PLACEHOLDER: Final = re.compile(r"(?<![${])\{([a-z_]+)\}(?!\})")
+"""`${name}` is left to the shell, and `{{name}}` to whatever it means."""
 NOT_FOUND: Final = {126: "it may not be executed", 127: "a program was not found"}
 """What shells mean by these exit codes."""
 
@@ -52,9 +53,11 @@ class CommandAdapter(Adapter):
         self._deaths = Deaths("the command")
         self._hello: Hello | None = None
         for name in sorted(self._used - set(PLACEHOLDERS)):
-            if meant := nearest(name, PLACEHOLDERS):
-                known = ", ".join(f"{{{known}}}" for known in PLACEHOLDERS)
-                raise SessionOver(f"the command has the unknown placeholder {{{name}}}{meant}", f"there are {known}")
+            known = ", ".join(f"{{{known}}}" for known in PLACEHOLDERS)
+            raise SessionOver(
+                f"the command has the unknown placeholder {{{name}}}{nearest(name, PLACEHOLDERS)}",
+                f"there are {known}; for braces of your own use a script",
+            )
 
     def start(self) -> None:
         """Checks what is declared; the program itself is only started for a step. Raises SessionOver."""
@@ -203,11 +206,8 @@ class _Output:
         return bytes(self._kept).decode("utf-8", "replace")
 
     def last(self) -> str:
-        """Its last lines, in one."""
-        tail = Tail(300)
-        for line in self.text().strip().splitlines()[-3:]:
-            tail.add(line)
-        return str(tail).replace("\n", " | ")
+        """What it said at its end, in one line."""
+        return last_words(self.text())[:300]
 
     def _read(self) -> None:
         with self._pipe:

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import select
 import shlex
 import signal
@@ -91,6 +92,17 @@ class Tail:
 
     def __str__(self) -> str:
         return "\n".join(self._lines)
+
+
+_ERROR: Final = re.compile(r"^(Uncaught )?[\w.]*(Error|Exception|panic)\b.*:")
+"""How a runtime begins the line that says what went wrong."""
+
+
+def last_words(text: str, lines: int = 3) -> str:
+    """What a log says at its end, in one line: the error that a runtime names in it, else its last lines."""
+    said = text.strip().splitlines()
+    named = [line.strip() for line in said if _ERROR.match(line.strip())]
+    return named[-1] if named else " | ".join(said[-lines:])
 
 
 class Child:

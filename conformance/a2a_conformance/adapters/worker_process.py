@@ -17,7 +17,7 @@ from a2a_conformance.adapters.base import (
     ended_of,
 )
 from a2a_conformance.adapters.normal_form import short
-from a2a_conformance.adapters.process import LINE_LIMIT, Child, Tail
+from a2a_conformance.adapters.process import LINE_LIMIT, Child, Tail, last_words
 from a2a_conformance.adapters.worker_lines import (
     ByeLine,
     EndedLine,
@@ -285,5 +285,5 @@ class WorkerProcess:
         return f"{self._child.exit}{self._said()}"
 
     def _said(self) -> str:
-        last = str(self._tail).strip().splitlines()[-3:]
-        return f", last words: {short(' | '.join(last), 300)}" if last else ""
+        last = last_words(str(self._tail))
+        return f", last words: {short(last, 300)}" if last else ""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from a2a_conformance.cli.exits import Problem
+from a2a_conformance.report.escaping import visible
 from a2a_simulator.scenario.load import SUFFIX, find
 
 
@@ -24,9 +25,14 @@ def scenario_files(paths: Iterable[str]) -> list[Path]:
 
 
 def scenario_id(file: Path, corpus_root: Path) -> str:
-    """What a file is called in keys: its path below the corpus, else as seen from the working directory."""
+    """What a file is called in keys: its path below the corpus, else as seen from the working directory.
+
+    Raises Problem for a name that no key can hold.
+    """
     resolved = file.resolve()
     root = corpus_root.resolve()
     inside = resolved.is_relative_to(root)
     name = resolved.relative_to(root).as_posix() if inside else Path(os.path.relpath(file)).as_posix()
+    if not name.isprintable():
+        raise Problem(f"{visible(name)}: no key can name it, for it has characters that cannot be printed; rename it")
     return name.removesuffix(SUFFIX)

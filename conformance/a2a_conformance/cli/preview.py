@@ -52,7 +52,7 @@ def command(scenarios: tuple[str, ...], dialects: tuple[str, ...], raw: bool, ch
     """Show what scenarios do, without a client: played dry, in virtual time, to an ideal one."""
     shown = 0
     for scenario in load_words(scenarios):
-        click.echo(f"{scenario.id}: {scenario.title}")
+        click.echo(visible(f"{scenario.id}: {scenario.title}"))
         for cell in scenario.cells(wire_forms(dialects or ("1.0", "0.3"), ("jsonrpc",))):
             shown += 1
             click.echo("\n" + "\n".join(_cell(scenario.lower(cell), raw, checks)))

@@ -142,6 +142,7 @@ class _Kit:
                     other.cancel()
             return self.finish(step, None, "clean")
         if method is None:
+            # Told to the suite as an error of this step: the author's adapter declares a feature that it lacks.
             raise NotImplementedError(f"the adapter has no method {verb}")
         value = method(**_arguments(method, step))
         if inspect.isawaitable(value) or hasattr(value, "__aiter__"):

@@ -67,6 +67,7 @@ class FoldScenario:
         if form not in self._cases:
             cells = self._scenario.cells((form,))
             if not cells:
+                # The scenario says itself that it is of the other dialect only: there is nothing to fold.
                 pytest.skip(f"{self.id} is not played in A2A {dialect}")
             self._cases[form] = fold_case(self._scenario.lower(cells[0]))
         return self._cases[form]

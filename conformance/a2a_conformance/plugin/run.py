@@ -34,7 +34,7 @@ def run_scenario(
             why = f"{hello.name} declares A2A {' and '.join(hello.dialects)}"
             left_out = {"hello": hello_to_json(hello), "cell": str(item.cell), "excluded": why}
             request.config.stash[HEARD].append(left_out)
-            pytest.skip(why)
+            pytest.skip(why)  # The target does not declare the dialect; the report lists the cell as left out.
         for number in range(1, item.scenario.rounds + 1):
             result = _run(a2a_simulator, adapter, item, number)
             heard = {"hello": hello_to_json(hello), "result": result_to_json(trimmed(result))}
@@ -76,8 +76,8 @@ def _tell(item: "ScenarioItem", result: "CellResult", subtests: pytest.Subtests)
     for verdict in failed:
         with subtests.test(msg=verdict.key.check):
             if verdict in known:
-                pytest.xfail(excused[str(verdict.key)])
+                pytest.xfail(excused[str(verdict.key)])  # A failure that the user's own baseline expects.
             item.user_properties.append(("a2a.failed", str(verdict.key)))
             pytest.fail(failure_text(item, result, verdict), pytrace=False)
-    if failed and len(known) == len(failed):
+    if failed and len(known) == len(failed):  # All that failed is in the user's baseline: so is the item.
         pytest.xfail("; ".join(dict.fromkeys(excused[str(verdict.key)] for verdict in known)))

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 from collections.abc import Callable
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import IO, Final
 
@@ -30,7 +31,13 @@ RENDERERS: Final[dict[str, Callable[[RunRecord], str | None]]] = {
 }
 """File name → what writes it; None means: this run earns no such file."""
 
-_NAMES: Final = (RECORD, *RENDERERS)
+IGNORE: Final = ".gitignore"
+"""Keeps the folder out of the user's repository, as each run makes it anew; whoever commits reports deletes this."""
+
+FOUND: Final = "fuzz-*.a2a.yaml"
+"""Names of the scenarios that --fuzz keeps."""
+
+_NAMES: Final = (RECORD, IGNORE, *RENDERERS)
 
 
 class FolderProblem(ValueError):
@@ -49,11 +56,13 @@ def open_record(folder: Path) -> IO[str]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         found = sorted(entry.name for entry in folder.iterdir())
-        foreign = found if not _ours(folder / RECORD) else [name for name in found if name not in _NAMES]
+        foreign = found if not _ours(folder / RECORD) else [name for name in found if not _is_known(name)]
         if foreign:
             raise FolderProblem(
                 folder, f"holds {foreign[0]}, which is no report of this program: nothing is overwritten"
             )
+        if not found:
+            (folder / IGNORE).write_text("*\n", encoding="utf-8")
         for name in RENDERERS:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(folder / name)
@@ -88,6 +97,11 @@ def _write(path: Path, text: str) -> Path:
     beside.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
     os.replace(beside, path)
     return path
+
+
+def _is_known(name: str) -> bool:
+    """Whether a report may hold such a file; scenarios that --fuzz has found stay from run to run."""
+    return name in _NAMES or fnmatchcase(name, FOUND)
 
 
 def _ours(record: Path) -> bool:

@@ -204,6 +204,6 @@ def _incomplete(record: RunRecord, verdicts: list[Verdict]) -> Iterable[str]:
         yield f"{len(missing)} of {len(record.header.planned)} cells did not run, the first is {missing[0]}"
     errors = sum(1 for verdict in verdicts if verdict.status is Status.ERROR)
     if errors:
-        yield f"{errors} of {len(verdicts)} checks met an error of the harness"
+        yield f"{errors} of {len(verdicts)} checks met an error of the adapter or of this suite"
     if not any(verdict.status in _JUDGED or verdict.status is Status.NOT_REACHED for verdict in verdicts):
         yield "no check applied to this target"

@@ -6,6 +6,7 @@ from pathlib import Path
 from a2a_conformance.corpus import shown
 from a2a_conformance.outcome import Observes
 from a2a_conformance.report.causes import Cause
+from a2a_conformance.report.escaping import visible
 from a2a_conformance.report.record import BaselineFacts, Header, RunRecord
 from a2a_conformance.report.totals import Totals
 from a2a_simulator.scenario.play import Place
@@ -27,7 +28,7 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 def target_name(header: Header) -> str:
     """The target with its version, and a word when it is none of the user's."""
     bare = header.hello.name
-    name = bare if bare.endswith(")") else f"{bare} {header.hello.version}".strip()
+    name = visible(bare if bare.endswith(")") else f"{bare} {header.hello.version}".strip())
     return f"{name} (demo, not yours)" if header.hello.demo and "not yours" not in name else name
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from a2a_conformance.report.folder import RECORD, RENDERERS, FolderProblem, open_record, write_report
+from a2a_conformance.report.folder import IGNORE, RECORD, RENDERERS, FolderProblem, open_record, write_report
 from a2a_conformance.report.reader import read_file
 from a2a_conformance.report.record import RunRecord
 from made_up_record import failing, header, passing
@@ -12,7 +12,7 @@ from made_up_record import failing, header, passing
 def test_all_files_stand_at_fixed_names(tmp_path: Path) -> None:
     page = write_report(passing(), tmp_path / "report")
     assert page == tmp_path / "report" / "index.html"
-    assert {entry.name for entry in page.parent.iterdir()} == {RECORD, *RENDERERS}
+    assert {entry.name for entry in page.parent.iterdir()} == {RECORD, IGNORE, *RENDERERS}
     assert read_file(page.parent / RECORD).results[0] == passing().results[0]
 
 

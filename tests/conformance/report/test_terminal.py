@@ -42,6 +42,14 @@ def test_what_came_over_the_wire_cannot_speak_to_the_terminal() -> None:
     assert "␛[31mred\\u{202e} desrever␀" in text
 
 
+def test_neither_can_what_a_target_calls_itself() -> None:
+    record = passing()
+    hello = replace(record.header.hello, name="acme\x1b[2J", version="1\x07")
+    told = terminal(replace(record, header=replace(record.header, hello=hello)), Ink())
+    assert "acme␛[2J 1␇" in told
+    assert "\x1b" not in told
+
+
 def test_more_causes_than_fit_are_counted() -> None:
     text = terminal(failing(), Ink(), "a2a-report/index.html", shown=2)
     assert "… and 4 more causes: a2a-report/index.html" in text
