@@ -58,7 +58,9 @@ class Item:
         body = self.json.get("result", self.json) if isinstance(self.json, Mapping) else None
         if not isinstance(body, Mapping):
             return 0
-        return -1 if body.get("kind") in KINDS else 1 if body.keys() & set(WRAPPERS) else 0
+        if body.get("kind") in KINDS:
+            return -1
+        return 1 if any(isinstance(body.get(name), Mapping) for name in WRAPPERS) else 0
 
 
 @dataclass(slots=True)
