@@ -168,13 +168,14 @@ def requirement_rows(record: RunRecord) -> tuple[RequirementRow, ...]:
     """Every requirement that was planned, the broken ones first; in each run counted by its worst check."""
     rows: dict[tuple[str, Level], RequirementRow] = {}
     own: dict[tuple[str, Level], set[Status]] = {}
+    dialects = tuple(dict.fromkeys(result.cell.wire_form.dialect for result in record.results))
     for result in record.results:
         seen: dict[tuple[str, Level], set[Status]] = {}
         for verdict in result.verdicts:
             if verdict.status is Status.ERROR:
                 continue
             place = (verdict.requirement, verdict.level)
-            described = describe(verdict.requirement)
+            described = describe(verdict.requirement, dialects)
             counts = dict.fromkeys(Status, 0)
             rows.setdefault(place, RequirementRow(described, verdict.level, verdict.basis.value, counts, Status.PASS))
             seen.setdefault(place, set()).add(verdict.status)

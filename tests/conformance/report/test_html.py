@@ -182,3 +182,8 @@ def test_one_huge_frame_does_not_make_a_huge_page() -> None:
     failure = verdict(where, "x", Status.FAIL, frames=(8,))
     record = RunRecord(header(where), (CellResult(where, (failure,), journal=journal),), Footer(cells=1))
     assert len(html(record)) < 200_000 + RAW_SHOWN
+
+
+def test_a_requirement_is_cited_from_the_specifications_of_the_dialects_that_ran() -> None:
+    page = html(passing())
+    assert "A2A 1.0 §9.4.2, §11.7; A2A 0.3 §7.2, §3.3.3" in page
