@@ -13,6 +13,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "serve": ("serve", "Serve scenarios to a client that drives itself."),
     "judge": ("judge", "Judge a recorded stream."),
     "import": ("import_command", "Make a scenario of a recorded stream."),
+    "shrink": ("shrink", "Make a scenario that fails as small as it can be."),
     "lint": ("lint", "Look for mistakes in scenario files."),
     "preview": ("preview", "Show what a scenario does: its bytes, outcomes, checks."),
     "requirements": ("requirements", "List what clients are judged by, and how much of it is proven."),

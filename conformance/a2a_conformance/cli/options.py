@@ -30,6 +30,8 @@ class Config:
     journals: str = "failed"
     requirements: tuple[str, ...] = ()
     """Names of frozen sets, as `1.0@2026.12` or `2026.12`; a dialect that none is of keeps its newest."""
+    fuzz: int = 0
+    """How many made-up scenarios to play."""
     run: str = ""
     """Name of the run, the same for all its shards; empty: a random one."""
 
@@ -65,8 +67,27 @@ _DRIVEN: Final = (
                  help="Multiplies every wait and deadline."),
     click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True,
                  help="Run everything so often, to find flaky checks."),
-    click.option("--seed", default=SEED, show_default=True, help="Makes other ids and jitter."),
+    click.option("--seed", default=SEED, show_default=True, help="Makes other ids and jitter, and other --fuzz."),
+    click.option("--fuzz", type=click.IntRange(0, 100_000), default=0, metavar="N",
+                 help="Play N made-up legal scenarios, and keep the smallest that fail."),
 )  # fmt: skip
+
+
+_TARGET: Final = (
+    click.option("--target", metavar="FILE", help="Target file.  [default: a2a-target.yaml here]"),
+    click.option("--adapter", metavar="KIND:…", help="'worker:CMD', 'command:CMD' or 'python:module:attr'."),
+    click.option(
+        "--command", "argv", metavar="CMD", help="A command with {base_url}, {card_url}, {text}, {outcome}."
+    ),
+    click.option("--answer", type=click.Choice(["stdout"]), help="Where the command's answer is."),
+)  # fmt: skip
+
+
+def target_options(function: F) -> F:
+    """Adds the options that name a target; for `cli.targets`."""
+    for option in reversed(_TARGET):
+        function = option(function)
+    return function
 
 
 def serve_options(function: F) -> F:

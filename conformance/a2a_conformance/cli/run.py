@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from a2a_conformance.cli.options import DEFAULT_SUITE, config_of, run_options
+from a2a_conformance.cli.options import DEFAULT_SUITE, config_of, run_options, target_options
 
 if TYPE_CHECKING:
     from a2a_conformance.cli.running import Job
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 @click.command("run")
 @click.argument("selection", nargs=-1, metavar="[SCENARIO|GLOB|FILE|KEY]...")
-@click.option("--target", metavar="FILE", help="Target file.  [default: a2a-target.yaml here]")
-@click.option("--adapter", metavar="KIND:…", help="'worker:CMD', 'command:CMD' or 'python:module:attr'.")
-@click.option("--command", "argv", metavar="CMD", help="A command with {base_url}, {card_url}, {text}, {outcome}.")
-@click.option("--answer", type=click.Choice(["stdout"]), help="Where the command's answer is.")
+@target_options
 @click.option(
     "--run", metavar="ID", default="", help="The same for all shards of one run, for `report` to merge them."
 )
@@ -42,23 +39,17 @@ def command(
     print them (`family/stem :: check [1.0-jsonrpc]`). The target comes from --target, --adapter, --command, or
     a2a-target.yaml in the working directory.
     """
-    from a2a_conformance.cli.exits import Problem
     from a2a_conformance.cli.running import Job, execute
-    from a2a_conformance.target_file import TargetProblem, resolve_target
+    from a2a_conformance.cli.targets import driver_of, target_of, words_of
 
     config = config_of(keywords)
-    if argv is not None and adapter is not None:
-        raise Problem("both --command and --adapter are given: leave one of them out")
-    try:
-        found = resolve_target(target, adapter if argv is None else f"command:{argv}", answer=answer)
-        driver = found.adapter()
-    except TargetProblem as problem:
-        raise Problem(str(problem)) from problem
+    found = target_of(target, adapter, argv, answer)
     job = Job(
-        driver,
+        driver_of(found),
         selection,
         config,
-        words=("run", *_words(target, adapter, argv, answer)),
+        words=("run", *words_of(target, adapter, argv, answer)),
+        again=lambda: driver_of(found),
         suites=found.suite,
         baseline=Path(config.baseline) if config.baseline else _from_here(found.baseline),
         jobs=found.jobs,
@@ -78,7 +69,7 @@ def _settings(job: "Job", found: "Target") -> Iterator[tuple[str, str]]:
     settings, config = settings_of(job), job.config
     yield "target", found.place
     yield "kind", found.kind
-    yield "selection", " ".join(job.selection) or "the suites"
+    yield "selection", " ".join(job.selection) or ("made up" if job.config.fuzz else "the suites")
     yield "suites", " ".join(config.suites or job.suites or (DEFAULT_SUITE,))
     yield "dialects", " ".join(config.dialects) or "all of the target's"
     yield "requirements", sets_of(config, job.requirements).named(config.dialects)
@@ -92,15 +83,8 @@ def _settings(job: "Job", found: "Target") -> Iterator[tuple[str, str]]:
     yield "time scale", f"{settings.time_scale:g}"
     yield "repeat", str(config.repeat)
     yield "seed", config.seed
+    yield "made up", f"{config.fuzz} scenarios" if config.fuzz else "none"
     yield "run", config.run or "a random name"
-
-
-def _words(target: str | None, adapter: str | None, argv: str | None, answer: str | None) -> list[str]:
-    words = []
-    for flag, value in (("--target", target), ("--adapter", adapter), ("--command", argv), ("--answer", answer)):
-        if value is not None:
-            words += [flag, value]
-    return words
 
 
 def _from_here(file: Path | None) -> Path | None:

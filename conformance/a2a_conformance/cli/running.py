@@ -6,10 +6,12 @@ import fnmatch
 import platform
 import secrets
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+
+import click
 
 from a2a_conformance import __version__
 from a2a_conformance.adapters.base import Adapter, AdapterError
@@ -17,18 +19,23 @@ from a2a_conformance.catalog.sets import Sets
 from a2a_conformance.cli.combining import Combiner
 from a2a_conformance.cli.exits import Exit, Problem, Stopped
 from a2a_conformance.cli.expected import Expected
+from a2a_conformance.cli.fuzzing import Keeper, distinct
 from a2a_conformance.cli.options import DEFAULT_SUITE, SEED, Config
 from a2a_conformance.cli.progress import Progress
 from a2a_conformance.cli.run_log import RunLog
 from a2a_conformance.cli.selection import Selection, select, wire_forms
+from a2a_conformance.fuzz.generate import SEED as SEEDS
+from a2a_conformance.fuzz.generate import scenarios
 from a2a_conformance.outcome import Hello
 from a2a_conformance.plan import plan
+from a2a_conformance.report.escaping import plain_lines
 from a2a_conformance.report.record import Header
 from a2a_conformance.requirement_sets import UnknownSet, choose
 from a2a_conformance.runner import Settings, default_jobs
 from a2a_conformance.runner import run as run_plays
 from a2a_conformance.verdict import CellResult
 from a2a_simulator.scenario.play import Play
+from a2a_simulator.scenario.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,8 @@ class Job:
     quiet: float | None = None
     requirements: tuple[str, ...] = ()
     """The sets that the target file names."""
+    again: Callable[[], Adapter] | None = None
+    """Makes the adapter anew, once the first one was closed."""
 
 
 def sets_of(config: Config, of_target: tuple[str, ...] = ()) -> Sets:
@@ -90,10 +99,16 @@ def select_for(hello: Hello, config: Config, words: tuple[str, ...], suites: tup
             "leave --dialect out, or add it to `dialects` of the target"
         )
     forms = wire_forms(config.dialects or hello.dialects, hello.bindings)
-    selection = select(words, config.suites or suites or (DEFAULT_SUITE,), forms)
+    selection = select(words, config.suites or suites or (DEFAULT_SUITE,), forms, made_up=_made_up(config))
     for play in selection.plays:
         _demand_checks(selection.checks.get(str(play.cell), ()), play, hello)
     return selection
+
+
+def _made_up(config: Config) -> tuple[Scenario, ...]:
+    if config.fuzz and not SEEDS.match(config.seed):
+        raise Problem(f"--seed {config.seed}: with --fuzz a seed is up to 40 letters, digits, `_`, `.` and `-`")
+    return scenarios(config.seed, config.fuzz)
 
 
 def _demand_checks(globs: tuple[str, ...], play: Play, hello: Hello) -> None:
@@ -117,7 +132,8 @@ def _header(job: Job, hello: Hello, selection: Selection) -> Header:
     if config.seed != SEED:
         rerun += ["--seed", config.seed]
     rerun += [word for name in config.requirements for word in ("--requirements", name)]
-    words = job.selection or config.suites or job.suites or (DEFAULT_SUITE,)
+    made_up = (f"--fuzz {config.fuzz}",) if config.fuzz else ()
+    words = (*job.selection, *made_up) or config.suites or job.suites or (DEFAULT_SUITE,)
     header = header_of(hello, selection, words, sets_of(config, job.requirements))
     return replace(
         header,
@@ -129,6 +145,7 @@ def _header(job: Job, hello: Hello, selection: Selection) -> Header:
             "longest_wait": settings.wait_cap,
             "deadline": settings.quiet,
             "repeat": config.repeat,
+            "fuzz": config.fuzz,
             "suites": list(job.suites or (DEFAULT_SUITE,)),
             "checks": {cell: list(globs) for cell, globs in selection.checks.items()},
             "baseline": None if job.baseline is None else str(job.baseline),
@@ -160,6 +177,7 @@ def _run(job: Job, header: Header, selection: Selection, expected: Expected) -> 
     combiner = Combiner(plays)
     signalled: Stopped | None = None
     note = ""
+    done: list[CellResult] = []
     with RunLog(header, expected, job.config) as log:
         try:
             with Progress(len(plays)) as progress, contextlib.closing(_results(job, plays)) as results:
@@ -167,12 +185,31 @@ def _run(job: Job, header: Header, selection: Selection, expected: Expected) -> 
                     progress.step(one)
                     combined = combiner.add(selection.judged(one))
                     if combined is not None:
+                        done.append(combined)
                         log.add(combined)
         except Stopped as stopped:
             signalled = stopped
         except AdapterError as problem:
             note = str(problem)
-        return log.finish(signalled, note, combiner.flaky if job.config.repeat > 1 else ())
+        keeper = None if signalled or note else _keep(job, header, done, expected)
+        signalled = signalled or (keeper.stopped if keeper is not None else None)
+        code = log.finish(signalled, note, combiner.flaky if job.config.repeat > 1 else ())
+        if keeper is not None:
+            click.echo("\n".join(map(plain_lines, keeper.lines)))
+        return code
+
+
+def _keep(job: Job, header: Header, done: list[CellResult], expected: Expected) -> Keeper | None:
+    """The smallest of the made-up scenarios that failed, where there are any."""
+    facts = expected.apply(header, done, complete=False)
+    verdicts = (verdict for result in done for verdict in result.verdicts) if facts is not None else ()
+    excused = [str(verdict.key) for verdict in verdicts if facts and facts.reason(verdict.key) is not None]
+    found = distinct(done, job.config.strict, excused) if job.config.fuzz and job.again is not None else ()
+    if not found or job.again is None:
+        return None
+    keeper = Keeper(Path() if job.config.report == "none" else Path(job.config.report), job.words)
+    keeper.keep(found, job.again(), settings_of(job))
+    return keeper
 
 
 def _results(job: Job, plays: tuple[Play, ...]) -> Generator[CellResult, None, None]:

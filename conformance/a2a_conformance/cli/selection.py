@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from a2a_conformance import corpus
 from a2a_conformance.cli.exits import Problem
 from a2a_conformance.cli.files import scenario_files, scenario_id
+from a2a_conformance.fuzz.generate import Name, scenario_of
 from a2a_conformance.verdict import CellResult, Status
 from a2a_simulator.scenario.load import SUFFIX, load_text
 from a2a_simulator.scenario.play import Cell, Place, Play
@@ -57,12 +58,20 @@ class Selection:
         return replace(result, verdicts=kept)
 
 
-def select(words: Sequence[str], suites: Sequence[str], forms: Sequence[WireForm], role: str = "client") -> Selection:
-    """Plays for the words; without any, of the suites. Raises Problem for a word that selects nothing.
+def select(
+    words: Sequence[str],
+    suites: Sequence[str],
+    forms: Sequence[WireForm],
+    role: str = "client",
+    made_up: tuple[Scenario, ...] = (),
+) -> Selection:
+    """Plays for the words and what was made up; without both, of the suites. Raises Problem for a word that selects
+    nothing.
 
     `forms`: the wire forms that the target speaks.
     """
-    wanted = _all(words) or [Wanted(corpus.select(suites))]
+    wanted = [*_all(words), *([Wanted(made_up, word="--fuzz")] if made_up else [])]
+    wanted = wanted or [Wanted(corpus.select(suites))]
     cells: dict[str, tuple[Scenario, Cell]] = {}
     checks: dict[str, list[str]] = {}
     excluded: dict[str, str] = {}
@@ -173,7 +182,8 @@ def _scenarios(name: str) -> tuple[Scenario, ...]:
         return (load_file(Path(name + SUFFIX)),)
     if os.path.isfile(name):
         raise Problem(f"{name}: no scenario file, those are called *{SUFFIX}")
-    return corpus.select([name])
+    made_up = Name.of(name)
+    return corpus.select([name]) if made_up is None else (scenario_of(made_up),)
 
 
 def _nothing(word: str, forms: Sequence[WireForm], excluded: dict[str, str]) -> str:
