@@ -62,3 +62,9 @@ def test_each_group_is_told_by_its_direction():
     for group in GROUPS:
         arrow = group.title.split()[0]
         assert all(arrow in row.directions for row in group.rows)
+
+
+@pytest.mark.parametrize("told_of", coverage(proof()), ids=lambda told_of: told_of.group.title.split()[0])
+def test_enough_is_proven(told_of):
+    missing = "\n".join(f"{row.id}: {reason}" for row, reason in told_of.uncovered)
+    assert told_of.reached, f"{told_of.share:.1%} of {told_of.group.title}; these do not count:\n{missing}"
