@@ -161,6 +161,8 @@ def test_one_fault_is_one_finding(name, script, data):
     told = fault.breaks(frames[at], next(iter(body.values())) if dialect is V1 else body)
     gone = name in ("no opening", "no end")
     frames[at : at + 1] = [] if gone else [frames[at] if told is None else told]
+    if dialect is V1 and fault.at is not ending and data.draw(st.booleans()):
+        frames.append(answer(encoded(closing(script, content(script)), V1)))
     shown = len(frames) if name == "no end" else at + 1
     assert findings(frames, dialect) == [(fault.requirement, shown)]
 

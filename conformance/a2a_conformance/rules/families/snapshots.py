@@ -21,7 +21,8 @@ class SameArtifacts(Rule):
     """A later Task holds the artifacts that were streamed, with the same content however it was cut.
 
     Left aside is all of which one cannot know the whole: what was appended to something unseen, or could not be read.
-    The history of a Task may be cut, so it is not compared.
+    The history of a Task may be cut, so it is not compared. A Task that came to nothing may drop its artifacts; that
+    a completed one tells of none at all may be a setting of the agent.
     """
 
     speaks: ClassVar = ("art-final-state-match",)
@@ -33,6 +34,8 @@ class SameArtifacts(Rule):
         self._streamed = False
         self._fresh = False
         """Whether the stream began with the task, so that it tells all of it."""
+        self._nameless = False
+        """Whether something was streamed under no id."""
         self._wrong: Finding | None = None
 
     def see(self, seen: Observed, stream: Stream) -> Iterator[Finding]:
@@ -62,6 +65,9 @@ class SameArtifacts(Rule):
     def _add(self, update: ArtifactUpdate, defects: tuple[Defect, ...], unsure: bool) -> None:
         name, parts = update.artifact.artifact_id, update.artifact.parts
         self._streamed = True
+        if not name:
+            self._nameless = True
+            return
         if unsure or any("/parts" in defect.pointer for defect in defects):
             self._told[name] = None
         elif not update.append:
@@ -77,31 +83,32 @@ class SameArtifacts(Rule):
         elif not update.append:
             self._closed.discard(name)
 
-    @staticmethod
-    def _comparable(task: Task, seen: Observed, stream: Stream) -> bool:
+    def _comparable(self, task: Task, seen: Observed, stream: Stream) -> bool:
         """A Task that another rule speaks of, or that cannot be read, is not compared."""
-        if stream.unread or any("/artifacts" in defect.pointer for defect in seen.defects):
+        if self._nameless or stream.unread or any("/artifacts" in defect.pointer for defect in seen.defects):
             return False
         if stream.terminal_frame is not None:
             return stream.dialect is Dialect.V1_0 and task.status.state is stream.state
         return stream.dialect is Dialect.V1_0 or not stream.task_seen
 
     def _compare(self, task: Task, frame: int, stream: Stream) -> Finding | None:
-        if task.artifacts is None and self._told:
-            return stream.finding(
-                "art-final-state-match", frame, "the Task comes without the artifacts that were streamed",
-                expected=", ".join(sorted(self._told)[:4]), got="no artifacts", level=Level.SHOULD,
-                pointer="/artifacts",
-            )  # fmt: skip
         held = contents_of(task.artifacts)
-        for name, content in self._told.items():
-            if name in held and (content is None or held[name] == content):
-                continue
+        missing = [name for name in self._told if name not in held]
+        done = task.status.state is State.COMPLETED
+        if missing:
+            none = not held
             return stream.finding(
-                "art-final-state-match", frame, f"the Task holds another `{name}` than was streamed",
-                expected=size(content) if content is not None else name, got=size(held.get(name)),
-                pointer="/artifacts",
+                "art-final-state-match", frame,
+                "the Task comes without artifacts" if none else f"the Task lacks `{missing[0]}`, which was streamed",
+                expected=", ".join(sorted(self._told)[:4]), got=", ".join(sorted(held)[:4]) or "no artifacts",
+                level=Level.SHOULD if none and done else None, note=not done, pointer="/artifacts",
             )  # fmt: skip
+        for name, content in self._told.items():
+            if content is not None and held[name] != content:
+                return stream.finding(
+                    "art-final-state-match", frame, f"the Task holds another `{name}` than was streamed",
+                    expected=size(content), got=size(held[name]), pointer="/artifacts",
+                )  # fmt: skip
         more = [name for name in held if name not in self._told and name not in stream.known]
         if more:
             sure = self._fresh and self._streamed
