@@ -21,8 +21,8 @@ from a2a_simulator.wire.wire_forms import PLAYABLE
 SCALE: Final = 0.2
 """Time scale of the self-test: a hold is given up after a second."""
 
-SETTINGS: Final = Settings(jobs=8, time_scale=SCALE, wait_cap=0.02, first_request=60.0, quiet=2.5)
-"""A hang is given up after half a second of silence."""
+SETTINGS: Final = Settings(jobs=8, time_scale=SCALE, wait_cap=0.02, first_request=60.0, quiet=1.5)
+"""A hang is given up after 0.3 seconds of silence."""
 PATIENT: Final = replace(SETTINGS, quiet=25.0)
 """The same, with five seconds of silence."""
 

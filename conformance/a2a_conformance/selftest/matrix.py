@@ -71,17 +71,20 @@ class Matrix:
         """What does not hold, a line each."""
         for name in self.mutants:
             if not kills(self.rows.get(name, {})):
-                yield f"mutant {name} is told apart by no check"
+                yield f"mutant {name} is told apart by no check ({self._file(name)}; `selftest --mutant {name}`)"
         yield from self._twins()
         for check, names in self.tellers().items():
             if not names:
-                yield f"check {check} tells no mutant apart"
+                yield f"check {check} tells no mutant apart: write one under selftest/mutants (docs/adding-a-rule.md)"
         for scenario in self.idle_scenarios():
-            yield f"scenario {scenario} tells no mutant apart"
+            yield f"fixtures/scenarios/{scenario}.a2a.yaml tells no mutant apart (`selftest --scenario {scenario}`)"
         for name, row in self.rows.items():
             wrong = next((cell for cell, _, status in changes(row) if status is Status.ERROR), None)
             if wrong is not None:
-                yield f"mutant {name} is taken for an error of the harness in {wrong}"
+                yield f"mutant {name} is taken for an error of the harness in {wrong} (`selftest --mutant {name}`)"
+
+    def _file(self, name: str) -> str:
+        return f"selftest/mutants/{self.mutants[name].module}.py"
 
     def _twins(self) -> Iterator[str]:
         seen: dict[tuple[object, ...], str] = {}
@@ -89,5 +92,6 @@ class Matrix:
             row = self.rows.get(name, {})
             shape = (mutant.observes, frozenset(changes(row)))
             if row and shape in seen:
-                yield f"mutants {seen[shape]} and {name} differ in nothing that is judged"
+                other = seen[shape]
+                yield f"mutants {other} and {name} differ in nothing that is judged ({self._file(name)})"
             seen.setdefault(shape, name)

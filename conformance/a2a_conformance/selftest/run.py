@@ -144,7 +144,10 @@ def _reference(result: SelftestResult, levels: Sequence[Observes], say: Say) -> 
             for check, seen in checks.items():
                 if seen.status not in HARMLESS:
                     result.false_alarms += 1
-                    result.problems.append(f"the reference client: {cell} {check} {seen.status}: {seen.text}")
+                    again = f"a2a-conformance demo {scenario_of(cell)}"
+                    result.problems.append(
+                        f"the reference client: {cell} {check} {seen.status}: {seen.text} (`{again}`)"
+                    )
     say(f"reference client: {len(cells)} cells at {len(levels)} levels, {result.false_alarms} false alarms")
     return reference
 
