@@ -58,7 +58,7 @@ ROWS: Final[tuple[Requirement, ...]] = (
            "Text, files by value, files by link and data all reach the caller, with name and media type.",
            because="Each is a defined kind of part.", also=(Seen.RESPONSE,)),
     told("art-final-state-match", MUST_IMPLIED, "3.1.2; 3.1.3",
-         "A GetTask after the stream finds the artifacts that the stream told.",
+         "A GetTask after the stream, and a Task that closes it, hold the artifacts that the stream told.",
          because="Both speak of the same task.", checks=(Judge.STREAM, Judge.SCENARIO)),
     told("art-results-in-artifacts", SHOULD, "3.7", "Results are artifacts.",
          who=SERVER, left_out=LeftOut.SERVER_ONLY),
