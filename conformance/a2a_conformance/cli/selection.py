@@ -12,6 +12,7 @@ from a2a_conformance import corpus
 from a2a_conformance.cli.exits import Problem
 from a2a_conformance.cli.files import scenario_files, scenario_id
 from a2a_conformance.fuzz.generate import Name, scenario_of
+from a2a_conformance.tellings.told import MARK, UnknownTelling, told_in
 from a2a_conformance.verdict import CellResult, Status
 from a2a_simulator.scenario.load import SUFFIX, load_text
 from a2a_simulator.scenario.play import Cell, Place, Play
@@ -174,6 +175,12 @@ def _wanted(word: str) -> Wanted:
 
 
 def _scenarios(name: str) -> tuple[Scenario, ...]:
+    base, mark, telling = name.rpartition(MARK)
+    if mark and base and not os.path.exists(name):
+        try:
+            return told_in(_scenarios(base), telling)
+        except UnknownTelling as problem:
+            raise Problem(str(problem)) from problem
     if name.endswith(SUFFIX) or os.path.isdir(name):
         return _each(load_file, scenario_files([name]))
     if name in corpus.paths() or name in corpus.SUITES:
