@@ -1,6 +1,7 @@
 """The folder of all pages: what each file should hold, and writing it."""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ class NotPages(ValueError):
     """The folder holds something else; the message says what to do."""
 
 
+@cache
 def pages() -> Mapping[str, str]:
     """File name → text, of every page. Raises ScenarioProblems when the corpus cannot be read."""
     told = [explain(row) for row in catalog.ROWS]

@@ -24,6 +24,7 @@ from a2a_conformance.selftest.rule import has_streams, wrong
 from a2a_conformance.selftest.sabotage import sabotage
 from a2a_conformance.selftest.saboteurs import CASES
 from a2a_conformance.selftest.selection import Options
+from a2a_conformance.selftest.tellers import tellers
 from a2a_conformance.verdict import Status
 
 PINS: Final = "selftest/pins.json"
@@ -121,6 +122,7 @@ def _accept(
         say(line)
     taken = Pins({**rows, **new})
     pinned.path().write_text(pinned.dump(taken, plans, levels), encoding="utf-8")
+    tellers.cache_clear()
     scenarios = None if options.scenario is None else [options.scenario]
     write_state(accepted(current(), scenarios, None if options.whole or scenarios else list(seen)))
     say(f"wrote {pinned.path()} and {state_path()}")
