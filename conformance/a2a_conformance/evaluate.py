@@ -9,6 +9,7 @@ from a2a_conformance.checks.branches import excused, legal_silence
 from a2a_conformance.checks.check import Check, Judgement
 from a2a_conformance.checks.claims import claim
 from a2a_conformance.checks.evidence import Evidence
+from a2a_conformance.checks.named_events import missed_names
 from a2a_conformance.checks.open_ends import waits_for_ever
 from a2a_conformance.checks.own_output import own_output
 from a2a_conformance.checks.pinned import is_pin
@@ -53,6 +54,8 @@ def _first(check: Check, level: Level, evidence: Evidence) -> tuple[Verdict, str
     if reason := _cannot_show(check, evidence):
         return _verdict(check, level, Status.NOT_APPLICABLE, reason), ""
     if (check.claims or is_pin(check)) and (reason := waits_for_ever(evidence)):
+        return _verdict(check, level, Status.NOT_APPLICABLE, reason), ""
+    if check.claims and (reason := missed_names(evidence)):
         return _verdict(check, level, Status.NOT_APPLICABLE, reason), ""
     if not check.after.holds(evidence):
         moot = next((condition for condition in check.moot if condition.holds(evidence)), None)

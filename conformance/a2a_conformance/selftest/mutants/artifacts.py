@@ -21,7 +21,7 @@ class AppendReplaces(Fold):
         return chunk
 
 
-@mutant("replace-appends", BugClass.ARTIFACT, "a2aproject/A2A#1231", "agentscope-ai/agentscope-java#1378")
+@mutant("replace-appends", BugClass.ARTIFACT, "a2aproject/A2A#1231", "google/adk-python#6686")
 class ReplaceAppends(Fold):
     """An artifact sent anew is added to the old one."""
 

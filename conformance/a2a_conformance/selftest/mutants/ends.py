@@ -11,6 +11,7 @@ from a2a_conformance.reference.fold import Fold
 from a2a_conformance.reference.results import Results
 from a2a_conformance.reference.turn import Turn
 from a2a_conformance.selftest.mutant import BugClass, mutant
+from a2a_conformance.selftest.mutants.artifacts import SnapshotAdds
 from a2a_simulator.protocol.artifacts import Artifact
 from a2a_simulator.protocol.events import ArtifactUpdate, Event, StatusUpdate
 from a2a_simulator.protocol.messages import Message, Role
@@ -194,3 +195,12 @@ class RevivedAfterEnd(WaitsForClose):
     def __init__(self, client: Client) -> None:
         super().__init__(client)
         client.make = replace(client.make, fold=Revivable)
+
+
+@mutant("final-snapshot-adds", BugClass.ARTIFACT, "agentscope-ai/agentscope-java#1378")
+class FinalSnapshotAdds(WaitsForClose):
+    """The stream is read on after a terminal state, and a Task that comes then is added to what was streamed."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(client)
+        client.make = replace(client.make, fold=SnapshotAdds)
