@@ -162,7 +162,9 @@ def judge_journal(journal: Journal) -> Judgement:
         raise NothingUnderstood("", "the journal holds no answer to a call of A2A")
     meant = {record.seq for record in journal if record.payload.get("deliberate")}
     findings = tuple(
-        replace(finding, note=True, text=f"{finding.text}, on purpose") if finding.frame in meant else finding
+        replace(finding, note=True, text=f"{finding.text}, on purpose")
+        if finding.frame in meant and not finding.note
+        else finding
         for finding in sorted(found, key=lambda finding: finding.frame)
     )
     lines = {record.seq: number for number, record in enumerate(journal, 2)}

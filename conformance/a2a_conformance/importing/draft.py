@@ -14,7 +14,7 @@ from a2a_conformance.rules.observed import observe
 from a2a_simulator.protocol.errors import BY_CODE
 from a2a_simulator.protocol.events import Event
 from a2a_simulator.protocol.messages import Message
-from a2a_simulator.protocol.operations import SENDS, STREAMS
+from a2a_simulator.protocol.operations import SENDS, STREAMS, Operation
 from a2a_simulator.protocol.states import INTERRUPTED, TERMINAL, AnyState, State
 from a2a_simulator.protocol.tasks import Task
 from a2a_simulator.wire import json_text
@@ -167,6 +167,10 @@ class Reply:
 
     told: Told
     steps: list[Step] = field(default_factory=list)
+    built_in: bool = False
+    """No entry is needed: the simulator answers so by itself."""
+    canceled: bool = False
+    """A built-in CancelTask ends it: what came after that call needs no steps."""
 
     @property
     def state(self) -> State | None:
@@ -190,7 +194,15 @@ class Reply:
 
 def replies_of(talk: Talk) -> list[Reply]:
     """A reply for each call, in words alone."""
-    return [_reply(told) for told in talk.calls]
+    replies = [_reply(told) for told in talk.calls]
+    for reply in replies:
+        outer = next((other for other in replies if other.told is reply.told.inside), None)
+        if outer is not None and not any(step.verb == "error" for step in reply.steps):
+            canceled = reply.told.operation is Operation.CANCEL_TASK
+            rest = [step.value for step in outer.steps[reply.told.after :]]
+            outer.canceled = outer.canceled or (canceled and rest == ["canceled"])
+            reply.built_in = outer.canceled or not canceled
+    return replies
 
 
 def _reply(told: Told) -> Reply:
@@ -276,7 +288,7 @@ def _ids(event: Event | None) -> Iterator[tuple[str, str]]:
 
 def ending(reply: Reply) -> list[dict[str, Any]]:
     """What stands after the last event, where the answer did not end by itself."""
-    if reply.told.operation not in SENDS | STREAMS or not reply.told.streamed or reply.over:
+    if reply.told.operation not in SENDS | STREAMS or not reply.told.streamed or reply.over or reply.canceled:
         return []
     settled = reply.state in INTERRUPTED or any(step.verb == "error" for step in reply.steps)
     if reply.told.end is End.CLEAN and settled:

@@ -95,7 +95,7 @@ def part_words(part: Part) -> dict[str, Any]:
         case Text():
             value = {"text": escaped(part.text)}
         case Data():
-            value = {"data": escaped(part.value)}
+            value = {"data": _whole(escaped(part.value))}
         case File():
             value = {"file": _file(part)}
     if part.metadata:
@@ -103,6 +103,19 @@ def part_words(part: Part) -> dict[str, Any]:
     if part.media_type and not isinstance(part, File):
         value["media_type"] = part.media_type
     return value
+
+
+def _whole(value: Any) -> Any:
+    """JSON knows one kind of number: 310.0 is written 310."""
+    match value:
+        case float():
+            return int(value) if value.is_integer() and abs(value) < 2**53 else value
+        case list():
+            return [_whole(item) for item in value]
+        case dict():
+            return {name: _whole(item) for name, item in value.items()}
+        case _:
+            return value
 
 
 def _file(part: File) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import yaml
 from a2a_conformance.importing.draft import Reply, Step, ending, ids_of
 from a2a_conformance.importing.talk import Talk, Told
 from a2a_conformance.importing.words import escaped, part_words
-from a2a_simulator.protocol.operations import SENDS, STREAMS, Operation
+from a2a_simulator.protocol.operations import SENDS, Operation
 from a2a_simulator.wire.models import model_of
 from a2a_simulator.wire.wire_forms import Dialect
 
@@ -76,7 +76,8 @@ def _said(told: Told) -> Any:
 
 def entries(replies: Sequence[Reply]) -> Iterator[tuple[Reply, list[tuple[Step | None, dict[str, Any]]]]]:
     """The entries in order of the file, and what stands in their replies: steps, and what is put between them."""
-    for reply in sorted(replies, key=lambda reply: reply.told.inside is not None):
+    written = [reply for reply in replies if not reply.built_in]
+    for reply in sorted(written, key=lambda reply: reply.told.inside is not None):
         yield reply, list(_steps(reply, [other for other in replies if other.told.inside is reply.told]))
 
 
@@ -88,6 +89,8 @@ def _steps(reply: Reply, inside: Sequence[Reply]) -> Iterator[tuple[Step | None,
         for other in inside:
             if other.told.after == number:
                 yield None, _hold(other)
+                if reply.canceled and other.told.operation is Operation.CANCEL_TASK:
+                    return
         if told.streamed:
             yield from ((None, wait) for wait in _wait(before, step.heard.t))
         before = step.heard.t
@@ -111,7 +114,7 @@ def _entry(reply: Reply, steps: Sequence[tuple[Step | None, dict[str, Any]]]) ->
 
 
 def _hold(other: Reply) -> dict[str, Any]:
-    release = {} if other.told.operation in STREAMS else {"release": "after_reply"}
+    release = {} if other.built_in else {"release": "after_reply"}
     return {"hold": {"until": {"call": other.told.operation.value}, **release}}
 
 
