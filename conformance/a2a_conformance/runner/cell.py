@@ -1,6 +1,7 @@
 """One cell: its run is opened, the target is driven through it, and what was told and seen is judged."""
 
 import json
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,6 +21,9 @@ from a2a_conformance.runner.watch import Watch
 from a2a_conformance.verdict import Basis, CellResult, CheckKey, Level, Status, Verdict
 from a2a_simulator.journal import Journal, to_json
 from a2a_simulator.scenario.play import Play
+
+_VALUES = re.compile(r"\{.*?[}…]|[0-9a-f]{8}-[0-9a-f-]{27}", re.DOTALL)
+"""What was told, and ids."""
 
 RUN_CHECK = "run"
 """Name of the verdict that a cell gets instead of checks when it could not be run: status `error`."""
@@ -114,7 +118,14 @@ def _end(driving: Driving) -> None:
 
 def _error(play: Play, text: str) -> Verdict:
     key = CheckKey(RUN_CHECK, play.cell)
-    return Verdict(key, RUN_CHECK, Status.ERROR, Level.MUST, Basis.QUALITY, text, place=play.place, cause=text)
+    return Verdict(
+        key, RUN_CHECK, Status.ERROR, Level.MUST, Basis.QUALITY, text, place=play.place, cause=_symptom(text)
+    )
+
+
+def _symptom(text: str) -> str:
+    """The text without the values that differ from run to run, so that one fault of an adapter is told once."""
+    return _VALUES.sub("…", text)
 
 
 def _unreached(driving: Driving) -> str:

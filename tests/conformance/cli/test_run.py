@@ -194,6 +194,19 @@ def test_an_own_scenario_that_was_not_run_is_no_misspelled_one(cli, folder: Path
     assert cli("run", *RIGHT, "message/only", "--baseline", "b.yaml").code == 0
 
 
+def test_an_outcome_that_is_none_is_one_cause_whatever_else_was_told(cli, folder: Path) -> None:
+    (folder / "odd.py").write_text(
+        "import uuid\n\n\nclass Odd:\n    observes = 'answer'\n    dialects = ('1.0',)\n\n"
+        "    def send(self, text, *, card_url):\n"
+        "        return {'outcome': 'working', 'task': str(uuid.uuid4())}\n"
+    )
+    ended = cli("run", "--adapter", "python:odd.py:Odd", "message/only", "lifecycle/plain", "artifacts/append")
+    assert ended.code == 4
+    assert ended.out.count("ERROR ") == 1
+    assert "'working' is none of completed" in ended.out
+    assert "of the adapter or of this suite" in ended.out
+
+
 def test_no_report_when_none_is_wanted(cli, folder: Path) -> None:
     assert cli("run", *RIGHT, "message/only", "--report", "none").code == 0
     assert not (folder / "a2a-report").exists()
