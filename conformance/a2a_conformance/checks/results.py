@@ -14,6 +14,7 @@ from a2a_conformance.checks.check import Check, Condition, Judgement, never
 from a2a_conformance.checks.covers import covered
 from a2a_conformance.checks.evidence import Evidence
 from a2a_conformance.checks.exercised import lacking
+from a2a_conformance.checks.ids import not_continued
 from a2a_conformance.checks.traits import Trait
 from a2a_conformance.checks.untold import untold
 from a2a_conformance.oracle.differ import Aspect, Difference
@@ -78,6 +79,8 @@ ROWS: Final = (
 ENDS: Final = Row("client-ends", traits.ANY, Speaks.END, Observes.ENDED)
 KEEPALIVE: Final = "sse-keepalive"
 CANCEL: Final = "cancel-client-reads-state"
+CONTINUED: Final = "state-input-continue"
+"""Whose breach makes the agent open another task, so that the ids told afterwards are of that one."""
 RESUBSCRIBED: Final = "sub-client-replace"
 
 
@@ -148,6 +151,8 @@ def _check(play: Play, row: Row, after: Condition, moot: tuple[Condition, ...]) 
 def judge_row(row: Row, evidence: Evidence) -> Judgement:
     """Fails with the first difference that the row claims; says nothing when another one hides what it is about."""
     mine = evidence.claims.get(row.requirement, ())
+    if mine and mine[0].aspect is Aspect.IDS and any(not_continued(evidence)):
+        return Judgement(False, f"follows from the answer: {mine[0].cause}", blinded=CONTINUED)
     if mine:
         return failed(mine[0])
     if reason := untold(row.requirement, evidence):

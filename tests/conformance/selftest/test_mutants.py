@@ -55,3 +55,11 @@ def test_a_mutant_differs_where_its_fault_matters_and_nowhere_else() -> None:
     changed = difference(reference, do(Job("append-replaces", Observes.AGGREGATE, FEW)))
     assert {cell.partition(" [")[0] for cell in changed} == {"artifacts/append"}
     assert {"art-append": Status.FAIL}.items() <= next(iter(changed.values())).items()
+
+
+def test_what_follows_from_an_answer_without_its_task_is_no_fault_of_its_own() -> None:
+    cells = tuple(cell for cell in plays() if cell.startswith("interrupted/answer-then-failed ["))
+    for checks in do(Job("answer-without-task-id", Observes.AGGREGATE, cells)).values():
+        assert checks["state-input-continue"].status is Status.FAIL
+        assert checks["outcome"].status is Status.NOT_REACHED
+        assert checks["outcome"].text.endswith("explained by state-input-continue")
