@@ -83,7 +83,7 @@ def talk_of(recording: Recording | Journal | Captured, dialect: Dialect | None) 
     if isinstance(recording, Recording):
         return Talk((_told(recording, dialect or Dialect.V1_0),))
     journals = (recording,) if isinstance(recording, Journal) else recording.journals
-    reader = _Reader()
+    reader = _Reader(timed=isinstance(recording, Journal))
     for journal in journals:
         reader.read(journal)
     calls = tuple(call for call in reader.calls if call.events and (dialect is None or call.dialect is dialect))
@@ -106,9 +106,10 @@ def _told(recording: Recording, dialect: Dialect) -> Told:
 
 
 class _Reader:
-    """Reads records in order."""
+    """Reads records in order. `timed`: their times are those of the events; a HAR file knows only ends of calls."""
 
-    def __init__(self) -> None:
+    def __init__(self, timed: bool) -> None:
+        self._timed = timed
         self.calls: list[Told] = []
         self.left_out: list[str] = []
         self._open: dict[tuple[str, int | None], Told] = {}
@@ -136,16 +137,21 @@ class _Reader:
             raw = record.wire.data if record.wire is not None else b""
             name = next((frame.event for frame in dispatched(record) if frame.event), "") if b"event" in raw else ""
             value = record.payload.get("json")
-            told.events.append(Heard(record.seq, value, name, raw, record.t, not isinstance(value, dict)))
+            told.events.append(Heard(record.seq, value, name, raw, self._time(record), not isinstance(value, dict)))
         elif record.kind is Kind.COMMENT:
             for frame in dispatched(record):
                 reading = reading_of(frame)
                 odd = bool(reading.defects) or not isinstance(reading.value, dict)
-                told.events.append(Heard(record.seq, reading.value, frame.event or "", frame.raw, record.t, odd))
+                told.events.append(
+                    Heard(record.seq, reading.value, frame.event or "", frame.raw, self._time(record), odd)
+                )
         elif record.kind in (Kind.CLOSED, Kind.LEFT, Kind.FAULT):
             self._open.pop(key)
             clean = record.kind is Kind.CLOSED and record.payload.get("clean", True)
             told.end = End.CLEAN if clean else End.LEFT if record.kind is Kind.LEFT else End.BROKEN
+
+    def _time(self, record: Record) -> float | None:
+        return record.t if self._timed else None
 
     def _called(self, record: Record, key: tuple[str, int | None]) -> None:
         operation = _operation(record.payload.get("operation"))
@@ -162,7 +168,7 @@ class _Reader:
         streams = [told for told in self._open.values() if told.streamed and told.events]
         params = record.payload.get("params")
         told = Told(operation, Dialect(record.payload["dialect"]), params if isinstance(params, dict) else {})
-        told.t = record.t
+        told.t = self._time(record)
         if streams and operation not in SENDS:
             told.inside, told.after = streams[0], len(streams[0].events)
         self._open[key] = told
