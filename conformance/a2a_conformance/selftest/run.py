@@ -7,7 +7,7 @@ from typing import Final
 
 from a2a_conformance.outcome import Observes
 from a2a_conformance.selftest import pins as pinned
-from a2a_conformance.selftest import selection
+from a2a_conformance.selftest import selection, tellings
 from a2a_conformance.selftest.choice import cells_to_run
 from a2a_conformance.selftest.crew import Job, work
 from a2a_conformance.selftest.document import write as write_document
@@ -42,6 +42,8 @@ class SelftestResult:
     false_alarms: int = 0
     saboteurs: int = 0
     passed: int = 0
+    word: str = "killed"
+    """What the mutants are that were told apart: in a selection of scenarios not all have to be."""
     problems: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -52,7 +54,7 @@ class SelftestResult:
 
     def __str__(self) -> str:
         return (
-            f"mutants killed {self.killed}/{self.mutants} · false alarms {self.false_alarms} · "
+            f"mutants {self.word} {self.killed}/{self.mutants} · false alarms {self.false_alarms} · "
             f"saboteurs passed {self.passed}"
         )
 
@@ -60,15 +62,17 @@ class SelftestResult:
 def selftest(options: Options = ALL, say: Say = print) -> SelftestResult:
     """Runs the self-test and says how it goes, a line at a time. Raises UnknownName, SessionOver."""
     began = time.monotonic()
-    result = SelftestResult()
+    result = SelftestResult(word="killed" if options.scenario is None else "told apart here")
     chosen = selection.chosen(options)
     if options.rule is not None:
         result.problems += wrong(options.rule)
         if has_streams(options.rule):
             say(f"streams of {options.rule}: {len(result.problems)} wrong")
-    if chosen:
+    if chosen and not options.tellings:
         _with_mutants(options, chosen, result, say)
-    if options.whole:
+    if options.whole and not options.accept:
+        _tellings(options, result, say)
+    if options.whole and not options.tellings:
         _saboteurs(result, say)
         result.problems += () if options.accept else stale(current(), kept())
     result.seconds = time.monotonic() - began
@@ -230,6 +234,12 @@ def _tell(mutant: Mutant, seen: Mapping[str, Row], say: Say) -> None:
     for cell, checks in sorted(seen.get(mutant.name, {}).items()):
         for check, status in checks.items():
             say(f"  {cell} {check}: {status}")
+
+
+def _tellings(options: Options, result: SelftestResult, say: Say) -> None:
+    for problem in tellings.problems(options.full or options.tellings, say):
+        result.false_alarms += 1
+        result.problems.append(problem)
 
 
 def _saboteurs(result: SelftestResult, say: Say) -> None:
