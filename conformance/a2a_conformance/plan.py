@@ -29,8 +29,12 @@ from a2a_simulator.scenario.play import Play
 def plan(play: Play, hello: Hello) -> tuple[Check, ...]:
     """The checks of a cell, each key once.
 
-    All checks of the situation are there; those that the target cannot show get the verdict `not_applicable`.
+    All checks of the situation are there; those that the target cannot show get the verdict `not_applicable`. What is
+    told in another way than it was written has no other checks than the original: how it is told is not its subject.
     """
+    if play.original is not None:
+        known = {check.name for check in plan(play.original, hello)}
+        return tuple(check for check in plan(replace(play, original=None), hello) if check.name in known)
     out: dict[str, Check] = {}
     for check in _families(play, hello):
         if catalog.get(check.requirement).exists_in(play.cell.wire_form.dialect):

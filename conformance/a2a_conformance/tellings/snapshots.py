@@ -8,6 +8,7 @@ from a2a_conformance.tellings.editing import edited, is_free, is_honest, retold
 from a2a_simulator.protocol.parts import Text, text_of
 from a2a_simulator.protocol.states import ACTIVE, TERMINAL, State
 from a2a_simulator.scenario.play import ArtifactStep, Entry, Mode, Play, StatusStep, Step, TaskStep
+from a2a_simulator.wire.framing import Framing
 from a2a_simulator.wire.wire_forms import Dialect
 
 _EARLIER: Final = 40
@@ -91,7 +92,7 @@ def _is_bare(chunk: ArtifactStep) -> bool:
     """Whether the short form of an artifact in a Task says all that the update says."""
     plain = all(isinstance(part, Text) and part == Text(part.text) for part in chunk.parts)
     dressed = chunk.append or chunk.name or chunk.description or chunk.metadata
-    return plain and len(chunk.parts) == 1 and not dressed
+    return plain and len(chunk.parts) == 1 and not dressed and chunk.mods.frame == Framing()
 
 
 def _recalled(number: int, dialect: Dialect) -> dict[str, Any]:

@@ -41,7 +41,7 @@ class ToldScenario(Scenario):
         told = self.telling.of(play)
         if told is None or cell.scenario != self.id:
             raise ValueError(f"{cell} is no cell of {self.id}")
-        return replace(told, cell=cell, seed=f"{play.seed}{MARK}{self.telling.name}")
+        return replace(told, cell=cell, seed=f"{play.seed}{MARK}{self.telling.name}", original=play)
 
 
 def told(scenario: Scenario, name: str) -> ToldScenario:

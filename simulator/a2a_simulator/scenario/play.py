@@ -122,6 +122,8 @@ class Play:
     bound: float = BOUND
     round: int = 1
     seed: str = ""
+    original: "Play | None" = field(default=None, repr=False)
+    """The play that this one tells in another way; None: it is told as it was written."""
 
     def agent(self, name: str) -> AgentPlay:
         """The agent of that name. Raises KeyError."""

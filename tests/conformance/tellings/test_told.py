@@ -7,6 +7,8 @@ import pytest
 
 from a2a_conformance.corpus import corpus, scenario
 from a2a_conformance.oracle import accept
+from a2a_conformance.outcome import Hello, Observes
+from a2a_conformance.plan import plan
 from a2a_conformance.tellings.table import TELLINGS
 from a2a_conformance.tellings.told import ToldScenario, tellings, told
 from a2a_simulator.scenario.play import ArtifactStep, Play, StatusStep, TaskStep
@@ -103,3 +105,12 @@ def test_a_word_of_progress_stands_behind_the_opening_task() -> None:
     steps = _play("artifacts/append", "word-of-progress").agents[0].entries[0].steps
     assert isinstance(steps[1], StatusStep)
     assert steps[1].parts
+
+
+@pytest.mark.parametrize("name", TELLINGS)
+def test_a_telling_has_no_checks_that_its_original_lacks(name: str) -> None:
+    hello = Hello("any", observes=Observes.EVENTS, dialects=("1.0", "0.3"))
+    one = told(scenario("lifecycle/plain"), name)
+    for cell in one.cells():
+        before = one.original.lower(replace(cell, scenario=one.original.id))
+        assert {check.name for check in plan(one.lower(cell), hello)} <= {check.name for check in plan(before, hello)}
