@@ -1,7 +1,7 @@
 """What a run comes to: counts by check, by requirement and by family, and the run verdict (design §7)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +11,9 @@ from a2a_conformance.verdict import Basis, CellResult, Level, RunVerdict, Status
 
 IMPLICIT: Final = (Basis.IMPLIED, Basis.QUALITY, Basis.PROFILE)
 """Bases without a keyword in a specification; a MUST of any other basis counts as explicit."""
+
+_TELLS_NO_IDS: Final = "the target told its caller no "
+"""How the reason begins for which the later steps of a conversation were not asked for."""
 
 _REASONS: Final = {NOT_DECLARED: "features not declared", NOT_SHOWN: "level not shown"}
 
@@ -157,7 +160,7 @@ def _tally(verdicts: Iterable[Verdict]) -> Tally:
     return Tally(**count)
 
 
-def _because(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
+def _because(verdicts: Sequence[Verdict]) -> tuple[str, ...]:
     applied: set[str] = set()
     reasons: dict[str, str] = {}
     for verdict in verdicts:
@@ -167,7 +170,9 @@ def _because(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
         word = next((word for start, word in _REASONS.items() if verdict.text.startswith(start)), "did not come up")
         reasons.setdefault(verdict.requirement, word)
     counted = Counter(word for requirement, word in reasons.items() if requirement not in applied)
-    return tuple(word for word, _ in counted.most_common())
+    words = tuple(word for word, _ in counted.most_common())
+    cut_off = any(verdict.text.startswith(_TELLS_NO_IDS) for verdict in verdicts)
+    return ("multi-turn not judged: the target tells no ids", *words) if cut_off else words
 
 
 def _worst_of(statuses: set[Status]) -> str:

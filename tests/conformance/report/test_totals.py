@@ -128,3 +128,9 @@ def test_why_musts_are_not_applicable_is_said_in_few_words_the_most_frequent_fir
     assert must_line(counts) == (
         "1 of 1 MUST held, 0 not reached, 3 not applicable (features not declared, level not shown)"
     )
+
+
+def test_a_target_that_tells_no_ids_is_told_that_its_later_turns_were_not_judged() -> None:
+    skipped = "the target told its caller no task id, and does not declare the feature session"
+    counts = totals(record_of(verdict(WHERE, "a", Status.NOT_APPLICABLE, text=skipped), verdict(WHERE, "b")))
+    assert counts.not_applicable_because[0] == "multi-turn not judged: the target tells no ids"
