@@ -13,9 +13,16 @@ COMMAND = "a2a-conformance explain --write docs/requirements"
 @click.option("--rule", metavar="ID", help="Only this requirement: its streams, and the mutants that it tells apart.")
 @click.option("--mutant", metavar="NAME", help="Only this mutant, through every cell; shows all its verdicts.")
 @click.option("--scenario", metavar="ID", help="Only this scenario, with every mutant.")
+@click.option("--tellings", is_flag=True, help="Only every legal telling of every scenario (minutes).")
 @click.pass_context
 def command(
-    ctx: click.Context, full: bool, accept: bool, rule: str | None, mutant: str | None, scenario: str | None
+    ctx: click.Context,
+    full: bool,
+    accept: bool,
+    rule: str | None,
+    mutant: str | None,
+    scenario: str | None,
+    tellings: bool,
 ) -> None:
     """Run reference client, mutants and saboteurs through the suite.
 
@@ -29,7 +36,9 @@ def command(
 
     if sum(one is not None for one in (rule, mutant, scenario)) > 1:
         raise Problem("--rule, --mutant and --scenario each select alone: leave all but one out")
-    options = Options(full, accept, rule, mutant, scenario)
+    if tellings and (full or accept or rule or mutant or scenario):
+        raise Problem("--tellings stands alone: leave the other options out")
+    options = Options(full, accept, rule, mutant, scenario, tellings)
     try:
         result = selftest(options, click.echo)
     except UnknownName as problem:

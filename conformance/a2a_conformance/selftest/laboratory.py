@@ -7,14 +7,16 @@ from typing import Final
 
 from a2a_conformance.adapters.base import Adapter
 from a2a_conformance.checks.made_for import for_all
-from a2a_conformance.corpus import corpus
+from a2a_conformance.corpus import corpus, scenario
 from a2a_conformance.outcome import Ended, Observes
 from a2a_conformance.plan import plan
 from a2a_conformance.reference.adapter import reference_target
 from a2a_conformance.runner import Settings, run
 from a2a_conformance.selftest.mutant import Mutant
+from a2a_conformance.tellings.told import MARK, told
 from a2a_conformance.verdict import CellResult, Level, Status
 from a2a_simulator.scenario.play import Play
+from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.server import Simulator
 from a2a_simulator.wire.wire_forms import PLAYABLE
 
@@ -50,13 +52,21 @@ Verdicts = Mapping[str, Mapping[str, Seen]]
 @cache
 def plays() -> Mapping[str, Play]:
     """All plays for clients in the corpus by the name of their cell, in order of the scenarios."""
-    out: dict[str, Play] = {}
-    for scenario in corpus():
-        if "client" not in scenario.targets or scenario.id in RACES:
-            continue
-        for cell in scenario.cells(PLAYABLE):
-            out[str(cell)] = scenario.lower(cell)
-    return out
+    return {str(cell): scenario.lower(cell) for scenario in scenarios() for cell in scenario.cells(PLAYABLE)}
+
+
+def scenarios() -> tuple[Scenario, ...]:
+    """The scenarios for clients whose verdicts can be pinned."""
+    return tuple(one for one in corpus() if "client" in one.targets and one.id not in RACES)
+
+
+def play_of(cell: str) -> Play:
+    """The play of a cell, be it of a scenario as it is written or in a telling. Raises KeyError."""
+    id, mark, telling = scenario_of(cell).partition(MARK)
+    if not mark:
+        return plays()[cell]
+    one = told(scenario(id), telling)
+    return next(one.lower(each) for each in one.cells(PLAYABLE) if str(each) == cell)
 
 
 def whole_checks() -> frozenset[str]:
@@ -89,7 +99,7 @@ def examine(
 def _run(
     make: Callable[[], Adapter], cells: Iterable[str], simulator: Simulator, settings: Settings
 ) -> Iterator[CellResult]:
-    return run([plays()[cell] for cell in cells], make(), settings, simulator)
+    return run([play_of(cell) for cell in cells], make(), settings, simulator)
 
 
 def _hung(result: CellResult) -> bool:

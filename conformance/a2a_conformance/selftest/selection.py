@@ -22,6 +22,8 @@ class Options:
     rule: str | None = None
     mutant: str | None = None
     scenario: str | None = None
+    tellings: bool = False
+    """Only the tellings, every one of every scenario."""
 
     @property
     def whole(self) -> bool:
