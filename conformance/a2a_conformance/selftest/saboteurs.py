@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -159,8 +160,10 @@ def _text(parts: tuple[Mapping[str, Any], ...]) -> str:
 
 def _post(url: str) -> None:
     headers = {"Content-Type": "application/json", "A2A-Version": "1.0"}
-    with urllib.request.urlopen(urllib.request.Request(url, json.dumps(SENT).encode(), headers)):
-        pass
+    try:
+        urllib.request.urlopen(urllib.request.Request(url, json.dumps(SENT).encode(), headers)).close()
+    except urllib.error.HTTPError as refused:
+        refused.close()
 
 
 def worker(name: str) -> None:

@@ -3,6 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from a2a_conformance.selftest import sabotage as under_test
+from a2a_conformance.selftest.laboratory import plays
 from a2a_conformance.selftest.sabotage import Sabotage
 from a2a_conformance.selftest.saboteurs import CASES, Case
 from a2a_simulator.server import Simulator
@@ -27,3 +28,8 @@ def test_a_saboteur_that_got_through_would_be_told(simulator: Simulator) -> None
     honest = Case("honest", "Does all that it should.", reference_target, calls=True)
     told: Sabotage = under_test.examine(honest, simulator)
     assert told.problems == ("saboteur honest is conformant",)
+
+
+def test_saboteurs_are_run_through_every_family() -> None:
+    families = {cell.partition("/")[0] for cell in plays()}
+    assert {scenario.partition("/")[0] for scenario in under_test.every_family()} == families
