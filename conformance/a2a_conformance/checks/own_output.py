@@ -10,7 +10,7 @@ from a2a_conformance.rules.engine import SPOKEN
 from a2a_conformance.rules.findings import Finding
 from a2a_conformance.rules.journals import judge_journal
 from a2a_conformance.verdict import Basis, CheckKey, Level, Status, Verdict
-from a2a_simulator.scenario.play import EndStep, Play
+from a2a_simulator.scenario.play import Play
 from a2a_simulator.session.dry_run import dry_run
 
 HARNESS = "harness"
@@ -18,6 +18,8 @@ HARNESS = "harness"
 
 CLOSES = frozenset({"stream-close-terminal", "stream-msg-close", "sub-close-terminal"})
 """The rules that speak of streams which stay open; a script says so itself, by `end: open`."""
+TIMED = CLOSES | {"cancel-streams-see", "multi-broadcast"}
+"""Those that go by time: on a busy machine they are ours only if an ideal caller sees it in virtual time."""
 LENIENT = frozenset(
     {
         "ctx-mismatch-reject", "ctx-reject-not-replace", "send-terminal-reject", "send-unknown-task",
@@ -37,15 +39,15 @@ def own_output(evidence: Evidence, blameless: bool = True) -> Iterator[Verdict]:
     sees it too.
     """
     torn = any(item.ended in (Ended.HANG, Ended.CRASH) for item in evidence.told.values())
-    ours = next(faults(evidence, torn), None)
-    if ours is None:
+    seen: set[str] | None = None
+    for requirement, verdict in faults(evidence, torn):
+        if not blameless or requirement in TIMED:
+            if seen is None:
+                seen = {other for other, _ in faults(replace(evidence, journal=dry_run(evidence.play)))}
+            if requirement not in seen:
+                continue
+        yield verdict
         return
-    requirement, verdict = ours
-    if not blameless:
-        journal = dry_run(evidence.play)
-        if all(other != requirement for other, _ in faults(replace(evidence, journal=journal))):
-            return
-    yield verdict
 
 
 def faults(evidence: Evidence, torn: bool = False) -> Iterator[tuple[str, Verdict]]:
@@ -58,7 +60,7 @@ def faults(evidence: Evidence, torn: bool = False) -> Iterator[tuple[str, Verdic
     ]
     echoed = {defect[0] for call in all_calls for defect in call.payload.get("defects") or ()}
     for finding in findings:
-        if finding.requirement not in echoed and not _meant(finding, all_calls) and not _left_open(finding, evidence):
+        if finding.requirement not in echoed and not _meant(finding, all_calls):
             yield (
                 finding.requirement,
                 _error(
@@ -81,16 +83,6 @@ def _meant(finding: Finding, all_calls: Sequence[Call]) -> bool:
             if item.seq == finding.frame and item.deliberate:
                 return True
     return False
-
-
-def _left_open(finding: Finding, evidence: Evidence) -> bool:
-    if finding.requirement not in CLOSES:
-        return False
-    entry = next((record.payload.get("entry") for record in evidence.journal if record.seq == finding.frame), None)
-    steps = (
-        step for agent in evidence.play.agents for one in agent.entries if one.path == entry for step in one.steps
-    )
-    return any(isinstance(step, EndStep) and step.open for step in steps)
 
 
 def _spoken(call: Call, requirement: str, spoken: set[tuple[int, str]]) -> bool:
