@@ -48,5 +48,5 @@ def command(
         click.echo(f"{FOLDER}: {len(write(FOLDER))} pages changed")
     elif options.whole and FOLDER.is_dir() and (old := stale(FOLDER)):
         ok = False
-        click.echo(f"  {FOLDER / old[0]} and {len(old) - 1} more are not up to date: run `{COMMAND}`")
+        click.echo(f"  docs/requirements/{old[0]} and {len(old) - 1} more are not up to date: run `{COMMAND}`")
     ctx.exit(Exit.OK if ok else Exit.FAILED)

@@ -29,6 +29,8 @@ from a2a_conformance.verdict import Status
 
 PINS: Final = "selftest/pins.json"
 ALL: Final = Options()
+FEW: Final = 5
+"""Files that are newer than the pins and are named one by one."""
 HARMLESS: Final = frozenset({Status.PASS, Status.INFO, Status.NOT_APPLICABLE})
 Say = Callable[[str], None]
 
@@ -74,12 +76,19 @@ def selftest(options: Options = ALL, say: Say = print) -> SelftestResult:
         _tellings(options, result, say)
     if options.whole and not options.tellings:
         _saboteurs(result, say)
-        result.problems += () if options.accept else stale(current(), kept())
+        result.problems += () if options.accept else _shortened(list(stale(current(), kept())))
     result.seconds = time.monotonic() - began
     for problem in result.problems:
         say(f"  {problem}")
     say(f"{result} ({result.seconds:.0f} s)")
     return result
+
+
+def _shortened(lines: list[str]) -> Iterator[str]:
+    """A few of them; when there are more, accepting each alone makes no sense."""
+    yield from lines[:FEW]
+    if len(lines) > FEW:
+        yield f"{len(lines) - FEW} more are newer than the pins: run `a2a-conformance selftest --accept`"
 
 
 def _with_mutants(options: Options, chosen: Mapping[str, Mutant], result: SelftestResult, say: Say) -> None:
