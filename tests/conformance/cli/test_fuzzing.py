@@ -19,9 +19,9 @@ def cells(folder: Path):
 
 
 def test_a_right_client_passes_what_is_made_up(cli, folder: Path) -> None:
-    ended = cli("run", *RIGHT, "--fuzz", "6", "--seed", "s")
+    ended = cli("run", *RIGHT, "--fuzz", "24", "--seed", "s")
     assert (ended.code, ended.err) == (0, "")
-    assert cells(folder) == tuple(f"fuzz/s-{n} [{d}-jsonrpc]" for n in range(1, 7) for d in ("1.0", "0.3"))
+    assert cells(folder) == tuple(f"fuzz/s-{n} [{d}-jsonrpc]" for n in range(1, 25) for d in ("1.0", "0.3"))
     assert "distinct failure" not in ended.out
     assert not list((folder / "a2a-report").glob("fuzz-*"))
 
