@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
 from a2a_conformance import catalog
+from a2a_conformance.tellings.told import MARK
 from a2a_conformance.verdict import CheckKey, Status, Verdict
 from a2a_simulator.scenario.play import Cell, Place
 from a2a_simulator.scenario.problems import Problem
@@ -71,8 +72,8 @@ class Entry:
         return any(fits(self.check, name) for name in _names(key.check)) and self.reaches(key.cell)
 
     def scope(self, scenario: str) -> bool:
-        """Whether it speaks of this scenario."""
-        return fits(self.scenario, scenario)
+        """Whether it speaks of this scenario; what is expected of one is expected of it in every telling."""
+        return fits(self.scenario, scenario) or fits(self.scenario, scenario.partition(MARK)[0])
 
     def reaches(self, cell: Cell) -> bool:
         """Whether it speaks of this cell, whatever the check."""

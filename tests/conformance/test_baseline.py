@@ -273,3 +273,10 @@ def test_an_empty_file_is_a_baseline_without_entries() -> None:
 def test_an_entry_about_a_wire_form_that_did_not_run_is_not_stale() -> None:
     text = ENTRY.rstrip() + "\n  when: 0.3-jsonrpc\n"
     assert baseline(text).apply([verdict("outcome", "artifacts/plain")], TODAY).stale == ()
+
+
+def test_what_is_expected_of_a_scenario_is_expected_of_its_tellings():
+    text = "- {check: art-append, scenario: artifacts/append, reason: known}\n"
+    (entry,) = Baseline.read(text, "b.yaml").entries
+    assert entry.scope("artifacts/append~finer-chunks")
+    assert not entry.scope("artifacts/append-unknown~finer-chunks")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -114,3 +115,9 @@ def test_a_telling_has_no_checks_that_its_original_lacks(name: str) -> None:
     for cell in one.cells():
         before = one.original.lower(replace(cell, scenario=one.original.id))
         assert {check.name for check in plan(one.lower(cell), hello)} <= {check.name for check in plan(before, hello)}
+
+
+def test_the_page_on_tellings_names_each_with_its_reason() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "tellings.md").read_text(encoding="utf-8")
+    for name, telling in TELLINGS.items():
+        assert f"| `{name}` | {telling.because[0].upper()}{telling.because[1:]}. |" in page
