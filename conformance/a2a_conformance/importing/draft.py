@@ -187,9 +187,8 @@ class Reply:
     @property
     def over(self) -> bool:
         """Whether the script says itself that this is the last word."""
-        messages = (step for step in self.steps if step.verb == "message" and step.fidelity is not Fidelity.RAW)
-        states = self._states()
-        return any(state in TERMINAL for state in states) or (not states and any(messages))
+        told = [step.verb for step in self.steps if step.fidelity is not Fidelity.RAW and step.verb != "error"]
+        return any(state in TERMINAL for state in self._states()) or told[:1] == ["message"]
 
 
 def replies_of(talk: Talk) -> list[Reply]:
