@@ -44,9 +44,24 @@ def judge_run(
     }
     first = {check.name: _first(check, levels[check.name], evidence) for check in checks}
     verdicts = tuple(_final(check, first) for check in checks)
+    if _left_at_a_fault(evidence, verdicts):
+        verdicts = tuple(map(_excused_by_it, checks, verdicts))
     late = any(record.payload.get("by") == "timeout" for record in journal.of(Kind.HELD))
     blameless = not late and all(verdict.status not in (Status.FAIL, Status.WARN) for verdict in verdicts)
     return (*verdicts, *own_output(evidence, blameless))
+
+
+def _left_at_a_fault(evidence: Evidence, verdicts: Sequence[Verdict]) -> bool:
+    """Whether a client without fault heard what is wrong on purpose: it may leave there, or stay to the end."""
+    heard = any(item.deliberate for call in evidence.calls for item in call.heard)
+    return heard and not any(verdict.status in (Status.FAIL, Status.WARN) for verdict in verdicts)
+
+
+def _excused_by_it(check: Check, verdict: Verdict) -> Verdict:
+    if not check.claims or verdict.status is not Status.NOT_REACHED:
+        return verdict
+    text = "the client left at what is wrong on purpose, as it may"
+    return replace(verdict, status=Status.NOT_APPLICABLE, text=text)
 
 
 def _first(check: Check, level: Level, evidence: Evidence) -> tuple[Verdict, str]:

@@ -130,3 +130,29 @@ def test_where_nothing_binds_nothing_fails(text: str, outcome: Kind) -> None:
     assert not {v.status for v in lax} & {Status.FAIL, Status.WARN}
     assert {v.level for v in lax} == {Level.INFO}
     assert [v.key for v in lax] == [v.key for v in strict]
+
+
+def test_a_client_may_leave_where_something_is_wrong_on_purpose_before_the_rest_is_written() -> None:
+    play = play_of(
+        """
+scenario: a Message midway
+dialects: "1.0"
+drive: [{send: Hello there, mode: stream}]
+script:
+  - reply:
+      - task: working
+      - {message: Still here, deliberate: stream-no-message-midway}
+      - artifact: {id: a, text: Hello}
+      - status: completed
+expect: {any_of: [{outcome: completed}, {outcome: [message, error], rate: info}]}
+"""
+    )
+    whole = list(dry_run(play))
+    wrong = next(record for record in whole if record.payload.get("deliberate"))
+    journal = Journal(
+        tuple(record for record in whole if record.kind is not RecordKind.EVENT or record.seq <= wrong.seq)
+    )
+    told = [Told("0", Ended.CLEAN, Outcome(Kind.MESSAGE, answer="Still here"))]
+    verdicts = {one.key.check: one for one in judge_run(play, Hello("x", observes=Observes.AGGREGATE), told, journal)}
+    assert verdicts["state-terminal-set"].status is Status.NOT_APPLICABLE
+    assert not [one for one in verdicts.values() if one.status in (Status.FAIL, Status.NOT_REACHED, Status.ERROR)]
