@@ -4,14 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from a2a_conformance.tellings.editing import EventStep, each_event, retold
+from a2a_simulator.protocol.states import TERMINAL
 from a2a_simulator.scenario.play import (
-    ArtifactStep,
     Entry,
-    MessageStep,
     Play,
-    StatusStep,
     Step,
-    TaskStep,
     Verb,
     WaitStep,
 )
@@ -55,12 +52,10 @@ def _with_id(step: EventStep, number: int) -> Step:
 
 
 def _slow(entry: Entry) -> Iterator[Step]:
+    ended = len(entry.steps) > _MOST
     for index, step in enumerate(entry.steps):
-        waits = (
-            index
-            and len(entry.steps) <= _MOST
-            and isinstance(step, TaskStep | StatusStep | ArtifactStep | MessageStep)
-        )
-        if waits:
+        if index and not ended and isinstance(step, EventStep):
             yield WaitStep(step.place, step.path, seconds=_LONG)
         yield step
+        # Behind the end of its task a client may leave: what comes later would not be seen by all.
+        ended = ended or getattr(step, "state", None) in TERMINAL

@@ -121,3 +121,10 @@ def test_the_page_on_tellings_names_each_with_its_reason() -> None:
     page = (Path(__file__).parents[3] / "docs" / "tellings.md").read_text(encoding="utf-8")
     for name, telling in TELLINGS.items():
         assert f"| `{name}` | {telling.because[0].upper()}{telling.because[1:]}. |" in page
+
+
+def test_there_is_no_silence_behind_the_end_of_a_task() -> None:
+    steps = _play("lifecycle/final-snapshot", "long-silence").agents[0].entries[0].steps
+    assert [type(step).__name__.removesuffix("Step") for step in steps] == [
+        *("Task", "Wait", "Artifact", "Wait", "Artifact", "Wait", "Status", "Task")
+    ]
