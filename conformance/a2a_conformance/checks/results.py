@@ -181,9 +181,11 @@ def failed(difference: Difference) -> Judgement:
 def _unary(row: Row) -> Condition:
     def unary(evidence: Evidence) -> bool:
         answered = [call for call in evidence.sends if call.heard]
-        return bool(answered) and not any(call.streamed for call in answered)
+        return any(call.operation is Operation.SEND_MESSAGE for call in answered) or (
+            bool(answered) and not any(call.streamed for call in answered)
+        )
 
-    return Condition("the client did not call for a stream", unary)
+    return Condition("the client did not call for a stream where it would have shown", unary)
 
 
 def _cancel_answered(evidence: Evidence) -> bool:

@@ -266,3 +266,27 @@ def test_in_a_scenario_made_for_the_carriage_what_goes_wrong_is_due_to_it() -> N
 def test_comments_are_judged_only_where_one_was_on_the_wire(interval: str, steps: str, status: Status) -> None:
     text = f"scenario: x\nserve: {{interval: {interval}}}\ncovers: [sse-keepalive]\ndrive: [{{send: Hello there}}]\n"
     assert judged(play_of(f"{text}script: [{{reply: [{steps}]}}]\n"))["sse-keepalive"].status is status
+
+
+MIXED = """
+scenario: one call waits, one streams
+drive:
+  - {send: Count, mode: unary}
+  - {send: Say hello, mode: stream}
+script:
+  - when: {text: Count}
+    reply:
+      - task: working
+      - artifact: {id: a, text: "one "}
+      - artifact: {id: a, text: two, append: true, last: true}
+      - status: completed
+  - when: {text: Say hello}
+    reply:
+      - message: Hello
+"""
+
+
+def test_what_only_a_stream_shows_is_not_asked_of_an_answer_that_came_whole() -> None:
+    verdicts = judged(play_of(MIXED))
+    assert {verdict.status for verdict in verdicts.values()} <= {Status.PASS, Status.NOT_APPLICABLE}
+    assert verdicts["art-append"].status is Status.NOT_APPLICABLE
