@@ -58,7 +58,7 @@ def _mutants(cells: Mapping[str, Sequence[str]], every: int) -> Iterator[Job]:
         originals = sorted({original for original in named.values() if scenario_of(original) in here}, key=_mix)
         if originals:
             tellings = (cell for cell, original in named.items() if original == originals[0])
-            yield Job(mutant.name, mutant.observes, (originals[0], *tellings), frozenset(originals[:1]))
+            yield Job(mutant.name, mutant.observes, (originals[0], *tellings))
 
 
 def _wrong(verdicts: Verdicts) -> Iterator[str]:

@@ -17,7 +17,7 @@ _ALL: Final = (
     ),
     Telling(
         "coarser-chunks", "an update may bring as much of an artifact as it likes (1.0 §4.2.2)",
-        chunks.coarser, counts=True, takes=("art-append",),
+        chunks.coarser, counts=True, takes=("art-append", "art-append-granularity"),
         subjects=("lifecycle/thousand-chunks",),
     ),
     Telling(
