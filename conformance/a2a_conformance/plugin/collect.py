@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from a2a_conformance import corpus
 from a2a_conformance.plugin import options, targets
+from a2a_conformance.plugin.chosen import chosen
 from a2a_conformance.plugin.keys import JOINED, NODES, SUITE_NODE
 from a2a_conformance.plugin.run import run_scenario
 from a2a_simulator.scenario.load import load
@@ -57,7 +57,7 @@ class Suite(pytest.Collector):
             return
         self.config.stash[JOINED] = True
         wanted = self.config.stash[NODES]
-        for scenario in corpus.select(options.suites(self.config)):
+        for scenario in chosen(options.suites(self.config)):
             yield from (item for item in _items(self, scenario, scenario.id) if not wanted or item.nodeid in wanted)
 
 

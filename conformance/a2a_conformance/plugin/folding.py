@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from a2a_conformance import corpus
 from a2a_conformance.adapters.normal_form import NotNormal, read_outcome
 from a2a_conformance.folding import FoldCase, fold_case, is_foldable, judge_outcome
+from a2a_conformance.plugin.chosen import NothingSelected, chosen
 from a2a_simulator.scenario.load import SUFFIX, load
 from a2a_simulator.scenario.problems import ScenarioProblems
 from a2a_simulator.scenario.scenario import Scenario
@@ -79,26 +79,26 @@ class FoldScenario:
 def parametrise(metafunc: pytest.Metafunc) -> None:
     """Gives `a2a_scenario` every scenario that the marker's globs select and that can be folded from events alone.
 
-    A glob that ends in `.a2a.yaml` is looked for beside the test, any other in the shipped corpus.
+    A glob that ends in `.a2a.yaml` is looked for beside the test, any other in the shipped corpus, with its tellings.
     """
     globs = [glob for mark in metafunc.definition.iter_markers("a2a_scenarios") for glob in mark.args] or ["core"]
     cases: dict[str, FoldScenario] = {}
     for glob in globs:
         try:
-            chosen = _beside(metafunc, glob) if glob.endswith(SUFFIX) else corpus.select([glob])
-        except (corpus.NothingSelected, ScenarioProblems) as problem:
+            found = _beside(metafunc, glob) if glob.endswith(SUFFIX) else chosen([glob])
+        except (NothingSelected, ScenarioProblems) as problem:
             raise pytest.Collector.CollectError(f"a2a_scenarios: {problem}") from None
-        found = {scenario.id: FoldScenario(scenario) for scenario in chosen if foldable(scenario)}
-        if not found:
+        folds = {scenario.id: FoldScenario(scenario) for scenario in found if foldable(scenario)}
+        if not folds:
             raise pytest.Collector.CollectError(f"a2a_scenarios: nothing of {glob} is one stream of events to fold")
-        cases |= found
+        cases |= folds
     metafunc.parametrize("a2a_scenario", list(cases.values()), ids=list(cases))
 
 
 def _beside(metafunc: pytest.Metafunc, glob: str) -> list[Scenario]:
     files = sorted(metafunc.definition.path.parent.glob(glob))
     if not files:
-        raise corpus.NothingSelected(f"no file {glob} beside {metafunc.definition.path.name}")
+        raise NothingSelected(f"no file {glob} beside {metafunc.definition.path.name}")
     return [load(file) for file in files]
 
 

@@ -34,9 +34,8 @@ def expected_of(config: pytest.Config) -> "Expected":
     from a2a_conformance.cli.exits import Problem
     from a2a_conformance.cli.expected import Expected
 
-    file = options.text(config, "a2a_baseline")
     try:
-        return Expected.load(config.rootpath / file if file else None)
+        return Expected.load(options.file(config, "a2a_baseline"))
     except Problem as problem:
         raise pytest.UsageError(str(problem)) from problem
 

@@ -1,6 +1,7 @@
 """The options of the plugin: each on the command line and in the ini; the command line wins."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
@@ -61,6 +62,13 @@ def text(config: pytest.Config, name: str) -> str:
     """The value of a text option, "" when unset."""
     given = config.getoption(name)
     return str(given if given is not None else config.getini(name))
+
+
+def file(config: pytest.Config, name: str) -> Path | None:
+    """The file that an option names: on the command line from where pytest was called, in the ini from its folder."""
+    named = text(config, name)
+    below = config.rootpath if config.getoption(name) is None else config.invocation_params.dir
+    return below / named if named else None
 
 
 def suites(config: pytest.Config) -> list[str]:
@@ -131,13 +139,13 @@ def check(config: pytest.Config) -> None:
     if config.getoption("a2a_requirements") or config.getini("a2a_requirements"):
         sets(config)
     if text(config, "a2a_dialect") or suites(config):
-        from a2a_conformance import corpus
+        from a2a_conformance.plugin.chosen import NothingSelected, look_at
         from a2a_simulator.wire.wire_forms import PLAYABLE
 
         known = [str(form.dialect) for form in PLAYABLE]
         if (wanted := text(config, "a2a_dialect")) not in ("", *known):
             raise pytest.UsageError(f"--a2a-dialect: {wanted!r} is none of {', '.join(known)}")
         try:
-            corpus.ids(suites(config))
-        except corpus.NothingSelected as problem:
+            look_at(suites(config))
+        except NothingSelected as problem:
             raise pytest.UsageError(f"--a2a-suite: {problem}") from problem

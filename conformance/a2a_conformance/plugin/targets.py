@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 def named(config: pytest.Config) -> "Target | None":
     """The target that options or ini name. Raises pytest.UsageError."""
-    file, adapter = options.text(config, "a2a_target"), options.text(config, "a2a_adapter")
+    file, adapter = options.file(config, "a2a_target"), options.text(config, "a2a_adapter")
     if not file and not adapter:
         return None
     from a2a_conformance.target_file import TargetProblem, resolve_target
 
     try:
-        return resolve_target(target=file or None, adapter=adapter or None, cwd=config.rootpath)
+        return resolve_target(target=str(file) if file else None, adapter=adapter or None, cwd=config.rootpath)
     except TargetProblem as problem:
         raise pytest.UsageError(str(problem)) from problem
 

@@ -38,6 +38,11 @@ def test_a_good_fold_passes_every_scenario_that_is_one_stream(pytester):
     result.assert_outcomes(passed=3)
 
 
+def test_a_fold_is_tried_in_tellings(pytester):
+    result = project_with(pytester, 'update.get("append")', '"artifacts/append~finer-chunks"')
+    result.assert_outcomes(passed=1)
+
+
 def test_a_fold_that_forgets_to_replace_is_told_with_both_texts(pytester):
     result = project_with(pytester, "True", '"artifacts/replace"')
     result.assert_outcomes(failed=1)

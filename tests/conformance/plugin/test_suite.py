@@ -25,6 +25,7 @@ def test_it_sees_an_adapter_of_a_folder_below(project):
             ["--a2a-requirements", "1.0@1999.01"],
             "ERROR: --a2a-requirements: no requirement set is called `1.0@1999.01`*; there are 1.0@*, 0.3@*",
         ),
+        (["--a2a-suite", "smoke~crl"], "ERROR: --a2a-suite: no telling is called 'crl'; did you mean `crlf`[?]"),
         (["--a2a-time-scale", "fast"], "ERROR: --a2a-time-scale: 'fast' is no positive number"),
         (["--a2a-target", "a.yaml"], "ERROR: *a.yaml*"),
     ],
@@ -114,3 +115,23 @@ def test_a_set_says_what_fails(project, sets):
     strict = project.runpytest_inprocess(*words, "--a2a-requirements", "1.0@2026.12")
     strict.stdout.fnmatch_lines(["*requirements 2026.12*"])
     assert strict.ret == 1
+
+
+def test_tellings_and_made_up_scenarios_join(project):
+    words = ("--a2a-suite", "lifecycle/plain~finer-chunks", "--a2a-suite", "fuzz/monday-7", "-k", "finer or monday")
+    result = project.runpytest_inprocess(*words, "--a2a-dialect", "1.0")
+    result.assert_outcomes(passed=2, deselected=1)
+
+
+def test_the_node_id_of_a_telling_runs_just_that(project):
+    result = project.runpytest_inprocess("a2a::lifecycle/plain~finer-chunks:1.0-jsonrpc")
+    result.assert_outcomes(passed=1, deselected=2)
+
+
+def test_files_of_the_command_line_lie_where_it_was_given(project, monkeypatch):
+    project.path.joinpath("known.yaml").write_text("# nothing is expected\n", encoding="utf-8")
+    monkeypatch.chdir(project.mkdir("below"))
+    result = project.runpytest_inprocess(
+        "--rootdir", project.path, project.path, "--a2a-baseline", "../known.yaml", "-k", "pause"
+    )
+    result.assert_outcomes(passed=2)
