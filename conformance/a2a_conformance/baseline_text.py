@@ -1,7 +1,7 @@
 """Baselines as text: a first one from the failures of a run, and one without the entries that are out of date."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from a2a_conformance.baseline import Applied, Baseline, Misfit
 from a2a_conformance.baseline_entry import EXCUSABLE
@@ -30,7 +30,21 @@ def entries(verdicts: Iterable[Verdict], strict: bool = False) -> str:
         if verdict.explained_by and CheckKey(verdict.explained_by, verdict.key.cell) in roots:
             continue
         groups.setdefault((verdict.key.check, verdict.status, verdict.cause or verdict.text), []).append(verdict)
-    return "".join(_entry(check, status, cause, found) for (check, status, cause), found in groups.items())
+    return "".join(_entry(checks, status, cause, found) for checks, status, cause, found in _together(groups))
+
+
+def _together(
+    groups: Mapping[tuple[str, Status, str], list[Verdict]],
+) -> Iterator[tuple[tuple[str, ...], Status, str, list[Verdict]]]:
+    """Checks that were not reached for one reason in the same cells share an entry."""
+    told: dict[tuple[object, ...], tuple[list[str], list[Verdict]]] = {}
+    for (check, status, cause), found in groups.items():
+        alone = "" if status is Status.NOT_REACHED else check
+        cells = tuple(verdict.key.cell for verdict in found)
+        checks, _ = told.setdefault((status, cause, cells, alone), ([], found))
+        checks.append(check)
+    for checks, found in told.values():
+        yield tuple(checks), found[0].status, found[0].cause or found[0].text, found
 
 
 def update(text: str, baseline: Baseline, applied: Applied) -> str:
@@ -60,12 +74,12 @@ def _counts(verdict: Verdict, strict: bool) -> bool:
     return strict and verdict.level is Level.SHOULD
 
 
-def _entry(check: str, status: Status, cause: str, found: Sequence[Verdict]) -> str:
-    return "".join(f"{line}\n" for line in _lines(check, status, cause, found))
+def _entry(checks: Collection[str], status: Status, cause: str, found: Sequence[Verdict]) -> str:
+    return "".join(f"{line}\n" for line in _lines(checks, status, cause, found))
 
 
-def _lines(check: str, status: Status, cause: str, found: Sequence[Verdict]) -> Iterator[str]:
-    yield f"- check: {_plain(check)}"
+def _lines(checks: Collection[str], status: Status, cause: str, found: Sequence[Verdict]) -> Iterator[str]:
+    yield f"- check: {_list(checks)}"
     scenarios = list(dict.fromkeys(verdict.key.cell.scenario for verdict in found))
     yield f"  scenario: {_list(scenarios)}"
     if status is not Status.FAIL:

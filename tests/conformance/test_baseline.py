@@ -1,5 +1,6 @@
 """A baseline excuses what it names, says what no longer fits, and is strict about its own form."""
 
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -62,6 +63,13 @@ def test_a_first_baseline_needs_no_entry_for_what_a_failure_hides() -> None:
     written = write([verdict("art-append", "artifacts/plain"), hidden])
     assert "art-append" in written
     assert "outcome" not in written
+
+
+def test_what_was_not_reached_for_one_reason_shares_an_entry() -> None:
+    away = [verdict(name, "cards/tenant", Status.NOT_REACHED) for name in ("ver-send", "ver-format")]
+    written = write([*away, verdict("art-append", "cards/tenant"), verdict("art-id", "cards/tenant")])
+    assert re.findall(r"(?m)^- check: (.*)", written) == ["[ver-send, ver-format]", "art-append", "art-id"]
+    assert set(reasoned(written).apply(away, TODAY).excused) == {one.key for one in away}
 
 
 def test_when_narrows_to_wire_forms() -> None:
