@@ -17,10 +17,10 @@ _SUFFIX = ".a2a.yaml"
 
 
 @click.command("shrink")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE|SCENARIO")
 @target_options
 @click.option("--check", metavar="CHECK|KEY", help="The check to keep failing.  [default: the gravest that fails]")
-@click.option("--out", metavar="FILE", help="Where to.  [default: *.min.a2a.yaml beside FILE]")
+@click.option("--out", metavar="FILE", help="Where to.  [default: *.min.a2a.yaml beside FILE, of a SCENARIO here]")
 @click.option(
     "--runs", type=click.IntRange(1, 100_000), default=1000, show_default=True, help="How many runs, at most."
 )
@@ -42,20 +42,19 @@ def command(
 ) -> None:
     """Make a scenario smaller as long as the same check fails for your client.
 
-    Steps, entries, parts and members are taken out and texts shortened, one change after the other, each tried on the
-    client. Ctrl-C keeps the smallest so far. Exit code 2: it does not fail.
+    SCENARIO is a shipped one, or one that --fuzz made up (`fuzz/monday-7`). Steps, entries, parts and members are
+    taken out and texts shortened, one change after the other, each tried on the client. Ctrl-C keeps the smallest so
+    far. Exit code 2: it does not fail.
     """
     from a2a_conformance.cli.exits import Exit, Stopped
     from a2a_conformance.cli.fuzzing import bench_of, comments_of
-    from a2a_conformance.cli.selection import load_file
     from a2a_conformance.cli.targets import driver_of, target_of
     from a2a_conformance.fuzz.search import Search
     from a2a_conformance.fuzz.writing import write
     from a2a_conformance.runner import Settings
 
-    path = _existing(file)
-    made = _free(Path(out) if out else path.with_name(path.name.removesuffix(_SUFFIX) + ".min" + _SUFFIX), force)
-    scenario = load_file(path)
+    scenario, beside = _loaded(file)
+    made = _free(Path(out or f"{beside}.min{_SUFFIX}"), force)
     found = target_of(target, adapter, argv, answer)
     settings = Settings() if found.deadline is None else Settings(quiet=found.deadline)
     stopped: Stopped | None = None
@@ -66,20 +65,35 @@ def command(
             search.go(bench, runs)
         except Stopped as problem:
             stopped = problem
-    made.write_text(write(search.best, comments_of(search, f"made of {path.name}")), encoding="utf-8")
+    made.write_text(
+        write(search.best, comments_of(search, f"made of {Path(file).name if file.endswith(_SUFFIX) else file}")),
+        encoding="utf-8",
+    )
     click.echo(_told(made, search, len(write(scenario.located.value).splitlines())))
     ctx.exit(stopped.code if stopped is not None else Exit.OK)
 
 
-def _existing(file: str) -> Path:
+def _loaded(file: str) -> tuple["Scenario", Path]:
+    """The scenario, and where the smaller one is put, without its suffixes. Raises Problem."""
+    from a2a_conformance import corpus
     from a2a_conformance.cli.exits import Problem
+    from a2a_conformance.cli.selection import load_file
+    from a2a_conformance.fuzz.generate import Name, scenario_of
+    from a2a_conformance.tellings.told import MARK
 
     path = Path(file)
-    if not path.is_file():
-        raise Problem(f"{file}: no such file")
-    if not path.name.endswith(_SUFFIX):
-        raise Problem(f"{file}: no scenario file, those are called *{_SUFFIX}")
-    return path
+    if path.is_file():
+        if not path.name.endswith(_SUFFIX):
+            raise Problem(f"{file}: no scenario file, those are called *{_SUFFIX}")
+        return load_file(path), path.with_name(path.name.removesuffix(_SUFFIX))
+    here = Path(file.replace("/", "-"))
+    if file in corpus.paths():
+        return corpus.scenario(file), here
+    if (made_up := Name.of(file)) is not None:
+        return scenario_of(made_up), here
+    if MARK in file and file.rpartition(MARK)[0] in corpus.paths():
+        raise Problem(f"{file}: a telling cannot be made smaller, for it is no file; name its scenario")
+    raise Problem(f"{file}: no such file, and no scenario is called so")
 
 
 def _free(made: Path, force: bool) -> Path:

@@ -72,6 +72,13 @@ def test_a_scenario_is_made_smaller(cli, folder: Path) -> None:
     assert cli("lint", "big.min.a2a.yaml").code == 0
 
 
+@pytest.mark.parametrize(("id", "made"), [("fuzz/5-39", "fuzz-5-39"), ("artifacts/append", "artifacts-append")])
+def test_an_id_is_made_smaller_where_one_stands(cli, folder: Path, id: str, made: str) -> None:
+    assert cli("shrink", id, *WRONG).code == 0
+    text = (folder / f"{made}.min.a2a.yaml").read_text()
+    assert text.startswith(f"# made of {id}\n")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -79,6 +86,8 @@ def test_a_scenario_is_made_smaller(cli, folder: Path) -> None:
         (("flight.a2a.yaml", *WRONG, "--check", "json-null"), "json-null does not fail"),
         (("flight.a2a.yaml", *WRONG, "--check", "flight :: answer-text [9]"), "does not fail in 9"),
         (("none.a2a.yaml", *WRONG), "none.a2a.yaml: no such file"),
+        (("message/onyl", *WRONG), "message/onyl: no such file, and no scenario is called so"),
+        (("artifacts/append~crlf", *WRONG), "a telling cannot be made smaller"),
         (("client.py", *WRONG), "client.py: no scenario file"),
         (("flight.a2a.yaml", *WRONG, "--out", "flight.a2a.yaml"), "flight.a2a.yaml: is there already"),
         (("flight.a2a.yaml", *WRONG, "--out", "flight.txt"), "flight.txt: scenario files are called"),
