@@ -14,8 +14,10 @@ from a2a_conformance.cli.selection import excluded_lines, load_words, parts
 from a2a_conformance.explained.explanation import explain
 from a2a_conformance.explained.pages import NotPages, write
 from a2a_conformance.explained.text import lines as requirement_lines
+from a2a_conformance.fuzz.generate import Name
 from a2a_conformance.report.escaping import visible
 from a2a_conformance.report.words import counted
+from a2a_conformance.tellings.told import MARK
 from a2a_simulator.scenario.load import SUFFIX
 from a2a_simulator.scenario.scenario import Scenario
 from a2a_simulator.scenario.suggestions import closest
@@ -72,6 +74,11 @@ def _row(check: str) -> Requirement | None:
 def _named(name: str) -> Scenario:
     if name in corpus.paths():
         return corpus.scenario(name)
+    if MARK in name or Name.of(name) is not None:
+        found = load_words([name])
+        if len(found) == 1:
+            return found[0]
+        raise Problem(f"`{name}` names {len(found)} scenarios, and one is explained: {found[0].id} is the first")
     if not os.path.isfile(name) and not os.path.isfile(name + SUFFIX):
         raise Problem(_unknown(name))
     return load_words([name])[0]
@@ -105,6 +112,8 @@ def _scenario(scenario: Scenario) -> Iterator[str]:
 def _unknown(name: str) -> str:
     meant = closest(name.partition("/")[0], catalog.ids()) or closest(name, (*corpus.paths(), *corpus.SUITES))
     hint = f" (did you mean `{meant}`?)" if meant else ""
+    if any(char in name for char in "*?["):
+        hint = ": one is explained, and a glob lists them"
     return f"no requirement, scenario or suite `{name}`{hint}; see `a2a-conformance requirements`"
 
 

@@ -179,6 +179,10 @@ def test_a_file_that_no_key_can_name_is_refused(cli, folder: Path) -> None:
 def test_explain_knows_checks_and_scenarios(cli) -> None:
     assert "stream-msg-client-done  (MUST" in cli("explain", "stream-msg-client-done/pin").out
     assert "artifacts/append  " in cli("explain", "artifacts/append").out
+    assert "artifacts/append~crlf  " in cli("explain", "artifacts/append~crlf").out
+    assert "fuzz/a-1  made up" in cli("explain", "fuzz/a-1").out
+    assert "names 3 scenarios, and one is explained" in cli("explain", "artifacts/append~*-chunks").err
+    assert "`art-*`: one is explained, and a glob lists them" in cli("explain", "art-*").err
 
 
 def test_explain_tells_of_a_scenario_where_it_lies_and_in_whom_it_was_seen(cli, snapshot: SnapshotAssertion) -> None:
