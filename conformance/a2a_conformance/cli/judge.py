@@ -83,6 +83,7 @@ def _runs(data: bytes, name: str) -> "list[tuple[str, Judgement]]":
 
 def _text(judgement: "Judgement", name: str) -> list[str]:
     from a2a_conformance.report.escaping import visible
+    from a2a_conformance.report.words import counted
 
     lines = [f"note: {visible(note)}" for note in judgement.notes]
     for finding in judgement.findings:
@@ -96,7 +97,7 @@ def _text(judgement: "Judgement", name: str) -> list[str]:
         lines.append(visible(f"  {duty}{told if finding.expected or finding.got else ''}"))
     spoken = judgement.dialect or "each call's own dialect"
     broken = sum(1 for finding in judgement.findings if not finding.note)
-    counts = f"{judgement.events} events, {broken} {'finding' if broken == 1 else 'findings'}"
+    counts = f"{counted(judgement.events, 'event')}, {counted(broken, 'finding')}"
     return [*lines, f"{_WORDS[judgement.verdict]}: {visible(name)}, judged as {spoken}, {counts}"]
 
 

@@ -96,8 +96,8 @@ def mute(told: Told, verb: Verb, hello: Hello) -> bool:
 
 def _mute(accept: Accept) -> Difference:
     return Difference(
-        Aspect.KIND, "the call returns, and nothing is told of its end", accept.wanted[0].why, "no outcome", (),
-        accept.frames, blinds=True,
+        Aspect.KIND, "the call returns, and nothing is told of its end", f"an outcome: {accept.wanted[0].why}",
+        "no outcome", (), accept.frames, blinds=True,
     )  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def _no_end(accept: Accept, told: Told) -> Difference:
     elif accept.open_after == "interrupted":
         suspects = ("state-interrupted-set", *suspects)
         cause = "the call never ends when the agent asks and leaves the stream open"
-    expected = accept.wanted[0].why if accept.wanted else "an outcome"
+    expected = f"an end: {accept.wanted[0].why}" if accept.wanted else "an outcome"
     return Difference(Aspect.END, cause, expected, "no end by the deadline", suspects, accept.frames, blinds=True)
 
 
