@@ -1,6 +1,7 @@
 """How single members of a JSON object are read: what cannot be used is noted and left out."""
 
 import re
+from calendar import monthrange
 from collections.abc import Mapping, Set
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ _ISO: Final = re.compile(
     r"(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d+)?)?(?P<zone>[Zz]|[+-]\d\d(?::?\d\d)?)?)?",
     re.ASCII,
 )
+_DAY: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(29|30|31)(?!\d)", re.ASCII)
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -129,7 +131,9 @@ def timestamp(obj: Json, pointer: str, notes: Notes, utc: bool) -> str | None:
     if not isinstance(value, str):
         notes.add("json-ts-utc" if utc else "json-required", f"{pointer}/timestamp", "`timestamp` must be a string")
         return None
-    if _UTC.fullmatch(value) is None:
+    if not _in_calendar(value):
+        notes.add("json-ts-utc", f"{pointer}/timestamp", f"`{value}` names a day that its month has not")
+    elif _UTC.fullmatch(value) is None:
         iso = _ISO.fullmatch(value)
         if iso is None:
             notes.add("json-ts-utc", f"{pointer}/timestamp", f"`{value}` is no ISO 8601 time")
@@ -138,3 +142,12 @@ def timestamp(obj: Json, pointer: str, notes: Notes, utc: bool) -> str | None:
         elif utc:
             notes.add("json-ts-utc", f"{pointer}/timestamp", f"`{value}` is no full UTC time ending in Z")
     return value
+
+
+def _in_calendar(value: str) -> bool:
+    """Whether the month of a time has the day; a text that begins otherwise is not looked at."""
+    found = _DAY.match(value)
+    if found is None:
+        return True
+    year, month, day = (int(number) for number in found.groups())
+    return day <= monthrange(year or 4, month)[1]

@@ -113,6 +113,8 @@ V1_DEFECTS: list[tuple[dict[Dialect, dict[str, Any]], str, Any, str]] = [
     (GOOD, "/task/status/timestamp", "2026-01-05T10:00:00+00:00", "json-ts-z"),
     (GOOD, "/task/status/timestamp", "2026-01-05T10:00:00", "json-ts-utc"),
     (GOOD, "/task/status/timestamp", "2026-13-05T10:00:00Z", "json-ts-utc"),
+    (GOOD, "/task/status/timestamp", "2026-02-29T10:00:00Z", "json-ts-utc"),
+    (GOOD, "/task/status/timestamp", "2026-04-31T10:00:00.000Z", "json-ts-utc"),
     (GOOD, "/task/status/timestamp", "yesterday", "json-ts-utc"),
     (GOOD, "/task/status/timestamp", 1767607200, "json-ts-utc"),
     (GOOD, "/task/status/message/messageId", ABSENT, "msg-id-required"),
