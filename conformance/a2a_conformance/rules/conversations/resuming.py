@@ -5,8 +5,9 @@ from typing import ClassVar, Final
 
 from a2a_conformance.rules.conversation import Conversation
 from a2a_conformance.rules.conversation_rule import ConversationRule
-from a2a_conformance.rules.exchange import Exchange
+from a2a_conformance.rules.exchange import Exchange, Item
 from a2a_conformance.rules.findings import Finding
+from a2a_simulator.protocol.tasks import Task
 
 _HEADER: Final = "last-event-id"
 
@@ -25,4 +26,24 @@ class LastEventId(ConversationRule):
             )
 
 
-RULES: Final = (LastEventId,)
+class SubscribedTask(ConversationRule):
+    """A subscription tells of the task that it names. Of tasks that the agent never told of the refusals speak."""
+
+    speaks: ClassVar = ("stream-single-task", "sub-task-first")
+
+    def heard(self, item: Item, call: Exchange, talk: Conversation) -> Iterator[Finding]:
+        """Looks at the first thing that a subscription brings."""
+        event = item.event
+        if call.first is not None or not call.subscribes or event is None or not call.named_task:
+            return
+        if call.named_task not in talk.tasks and talk.from_start:
+            return
+        got = event.id if isinstance(event, Task) else event.task_id or ""
+        if got and got != call.named_task:
+            yield from call.says(
+                "sub-task-first" if call.is_v1 and isinstance(event, Task) else "stream-single-task", item.frame,
+                "the subscription is answered with another task", expected=call.named_task, got=got,
+            )  # fmt: skip
+
+
+RULES: Final = (LastEventId, SubscribedTask)
