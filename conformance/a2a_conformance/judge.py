@@ -158,7 +158,7 @@ def judge_journal(journal: Journal) -> Judgement:
     judge = JournalJudge()
     found = [finding for record in journal for finding in judge.feed(record)]
     found += judge.end()
-    if not judge.events:
+    if not judge.events and not found:
         raise NothingUnderstood("", "the journal holds no answer to a call of A2A")
     meant = {record.seq for record in journal if record.payload.get("deliberate")}
     findings = tuple(

@@ -23,7 +23,7 @@ def told(judgement):
 
 
 def entry(body, method="SendStreamingMessage", start="10:00:00", took=500, mime="text/event-stream", coded=False):
-    asked = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {"id": "task-1"}}
+    asked = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {"id": "task-a"}}
     if method.startswith("Send"):
         said = {"messageId": "m", "role": "ROLE_USER", "parts": [{"text": "Hi"}]}
         asked["params"] = {"message": said}
@@ -72,6 +72,45 @@ def test_an_answer_of_a_har_file_that_is_no_stream_is_judged_as_one():
 
 def test_a_stream_of_a_har_file_that_breaks_off_ends_too_early():
     assert [name for name, _ in told(judge_text(har(entry(sse(task(), DONE)[:-9]))))] == ["stream-early-eof"]
+
+
+@pytest.mark.parametrize(
+    ("was", "broken", "requirement"),
+    [
+        ('"jsonrpc":', '"id": 1, "jsonrpc":', "jr-envelope"),
+        ('"jsonrpc":', 'NaN, "jsonrpc":', "jr-envelope"),
+        ("task-", "task-\\ud800", "json-utf8"),
+    ],
+    ids=["a name twice", "no JSON", "half a character"],
+)
+def test_an_event_of_a_har_file_that_is_no_sound_json_is_told(was, broken, requirement):
+    body = sse(task(), DONE)
+    at = body.rindex("data:")
+    body = body[:at] + body[at:].replace(was, broken, 1)
+    assert requirement in [name for name, _ in told(judge_text(har(entry(body))))]
+
+
+def test_the_media_type_of_a_stream_may_be_written_in_capitals():
+    stream = har(entry(sse(task(), DONE), mime="Text/Event-Stream; charset=UTF-8"))
+    assert told(judge_text(stream)) == []
+    assert judge_text("HTTP/1.1 200 OK\nContent-Type: Text/Event-Stream\n\n" + sse(task(), DONE)).findings == ()
+
+
+def test_a_stream_of_a_har_file_under_another_media_type_is_told():
+    stream = har(entry(sse(task(), DONE), mime="text/plain"))
+    assert "stream-open" in [name for name, _ in told(judge_text(stream))]
+
+
+def test_a_journal_of_a_stream_in_which_nothing_came_is_judged():
+    request = {"operation": "SendStreamingMessage", "dialect": "1.0", "params": {}, "request_id": 1}
+    head = {"status": 200, "headers": {"content-type": "Text/Event-Stream"}}
+    told_of = [("called", request), ("head", head), ("closed", {"clean": True})]
+    lines = [
+        {"seq": seq, "t": 0.0, "kind": kind, "run": "r", "side": "front", "agent": "a", "call": 1, "payload": payload}
+        for seq, (kind, payload) in enumerate(told_of, 1)
+    ]
+    text = "\n".join(json.dumps(line) for line in [{"journal": 1}, *lines])
+    assert [finding.requirement for finding in judge_text(text).findings] == ["stream-early-eof"]
 
 
 @pytest.mark.parametrize(

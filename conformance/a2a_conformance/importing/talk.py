@@ -131,7 +131,7 @@ class _Reader:
         if record.kind is Kind.HEAD:
             headers = record.payload.get("headers")
             types = [str(value) for name, value in dict(headers or {}).items() if name.lower() == "content-type"]
-            told.streamed = any(value.startswith("text/event-stream") for value in types)
+            told.streamed = any(value.lower().startswith("text/event-stream") for value in types)
             told.status = int(record.payload.get("status") or 200)
         elif record.kind is Kind.EVENT and not record.payload.get("cut"):
             raw = record.wire.data if record.wire is not None else b""

@@ -137,7 +137,7 @@ class Call:
     @property
     def streamed(self) -> bool:
         """Whether it was answered by an event stream."""
-        return self.content_type.startswith("text/event-stream")
+        return self.content_type.lower().startswith("text/event-stream")
 
     @property
     def error(self) -> WireError | None:

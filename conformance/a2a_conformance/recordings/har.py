@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from a2a_conformance.recordings.items import NothingUnderstood
 from a2a_simulator.journal import Journal, Kind, Record, Wire
+from a2a_simulator.protocol.operations import STREAMS
 from a2a_simulator.wire import json_text
 from a2a_simulator.wire.calls import read_call
 from a2a_simulator.wire.sse import SseEvent, SseParser
@@ -55,7 +56,7 @@ class _Call:
 
 
 class _Reader:
-    """Makes records of entries."""
+    """Makes records of entries. An event that is no sound JSON stays bytes, so that its defects are judged."""
 
     def __init__(self) -> None:
         self.calls: list[_Call] = []
@@ -96,7 +97,8 @@ class _Reader:
         if not data:
             self.notes.append(f"entry {number}: the HAR file does not hold what was answered")
             return
-        if headers["content-type"].startswith("text/event-stream"):
+        streams = headers["content-type"].lower().startswith("text/event-stream")
+        if streams or (call.operation in STREAMS and b"data:" in data and json_text.loads(data).value is None):
             whole = self._events(taken, number, data, where)
         else:
             self._add(taken, taken.end, number, Kind.EVENT, {"json": json_text.loads(data).value}, where)
@@ -109,9 +111,13 @@ class _Reader:
             if isinstance(frame, SseEvent) and frame.dispatched:
                 taken.events += 1
                 place = f"{where}, event {taken.events} at byte {frame.offset}"
-                payload = {"json": json_text.loads(frame.data).value}
+                reading = json_text.loads(frame.data)
                 wire = Wire(frame.offset, frame.raw)
-                self._add(taken, taken.end, number, Kind.EVENT, payload, place, wire)
+                if reading.defects:
+                    told = {"text": frame.raw.decode("utf-8", "replace")}
+                    self._add(taken, taken.end, number, Kind.COMMENT, told, place, wire)
+                else:
+                    self._add(taken, taken.end, number, Kind.EVENT, {"json": reading.value}, place, wire)
         return parser.close() is None
 
     def _add(

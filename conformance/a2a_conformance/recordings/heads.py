@@ -39,7 +39,7 @@ def read_head(raw: bytes) -> Head:
 def remarks_on(status: str, media_type: str, stream: bool = True) -> tuple[str, ...]:
     """What is odd about the status and the content type of a response that should be a stream."""
     remarks = [f"the HTTP status is {status}, not 200"] if status != "200" else []
-    if stream and not media_type.startswith("text/event-stream"):
+    if stream and not media_type.lower().startswith("text/event-stream"):
         told = f"the content type is {media_type}" if media_type else "there is no content type"
         remarks.append(f"{told}; a stream has text/event-stream")
     return tuple(remarks)

@@ -115,7 +115,7 @@ class _Answer:
         headers = payload.get("headers")
         if isinstance(headers, Mapping):
             media_type = next((str(value) for name, value in headers.items() if name.lower() == "content-type"), "")
-            self.streams = media_type.startswith("text/event-stream")
+            self.streams = media_type.lower().startswith("text/event-stream")
 
     def event(self, record: Record) -> tuple[tuple[Finding, ...], Event | None]:
         """Judges an event, or the body of the answer; and tells which event it is."""
