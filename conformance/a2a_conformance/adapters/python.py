@@ -49,7 +49,7 @@ class PythonAdapter(Adapter):
             self._object = made
             if (begin := getattr(made, "start", None)) is not None:
                 self._finish(begin())
-        except Exception as problem:
+        except (Exception, SystemExit) as problem:
             raise SessionOver(f"the python adapter cannot start: {describe(problem)}") from problem
         if not callable(getattr(self._object, "send", None)):
             raise SessionOver(
@@ -101,7 +101,7 @@ class PythonAdapter(Adapter):
         if callable(free):
             try:
                 self._finish(free(run))
-            except Exception as problem:
+            except (Exception, SystemExit) as problem:
                 raise AdapterError(f"release of the python adapter raised {describe(problem)}") from problem
 
     def close(self) -> None:
@@ -117,7 +117,7 @@ class PythonAdapter(Adapter):
         if callable(end):
             try:
                 self._finish(end())
-            except Exception as problem:
+            except (Exception, SystemExit) as problem:
                 traceback.print_exception(problem)
         if self._loop is not None:
             self._loop.close()
@@ -199,7 +199,10 @@ class PythonAdapter(Adapter):
                 self._loop = AdapterLoop()
 
         async def settle() -> Any:
-            return await value
+            try:
+                return await value
+            except SystemExit as problem:  # it would end the loop, and with it every other call
+                raise RuntimeError(f"sys.exit({problem})") from problem
 
         return self._loop.submit(settle()).result(START_TIMEOUT)
 

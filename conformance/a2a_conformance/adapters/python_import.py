@@ -39,7 +39,7 @@ def _module(name: str, folder: Path, place: str) -> ModuleType:
                 f"{place}: there is no module {problem.name!r} in {folder} or among the installed packages"
             ) from None
         raise SessionOver(f"{place}: {name} cannot be imported: {describe(problem)}") from problem
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         raise SessionOver(f"{place}: {name} cannot be imported: {describe(problem)}") from problem
 
 
@@ -54,6 +54,6 @@ def _file(path: Path, place: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         raise SessionOver(f"{place}: {path} cannot be imported: {describe(problem)}") from problem
     return module

@@ -1,10 +1,12 @@
 """Runs the command line and turns whatever ends it into one line and an exit code; never a traceback."""
 
+import contextlib
 import os
 import signal
 import sys
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from types import FrameType
 
 import click
@@ -15,6 +17,7 @@ from a2a_conformance.cli.group import cli
 
 def run_command_line(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit code."""
+    _open_what_is_closed()
     before = {number: signal.signal(number, _stop) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
         return _ended(arguments)
@@ -30,6 +33,10 @@ def _ended(arguments: Sequence[str] | None) -> int:
         return code if isinstance(code, int) else Exit.OK
     except Problem as problem:
         return _say(str(problem), problem.code)
+    except BrokenPipeError:
+        return _unread()
+    except SystemExit as ended:
+        return _unread() if _is_of_click(ended) else _known(RuntimeError(f"sys.exit({ended})"))
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.exceptions.NoArgsIsHelpError as problem:
@@ -43,6 +50,26 @@ def _ended(arguments: Sequence[str] | None) -> int:
         return _say("stopped", Exit.INTERRUPTED)
     except Exception as problem:
         return _known(problem)
+
+
+def _open_what_is_closed() -> None:
+    """A standard stream that the caller closed (`<&-`, `>&-`) is empty, or swallows what is written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open until the process ends
+
+
+def _is_of_click(ended: SystemExit) -> bool:
+    """Click ends so when nobody reads the output any longer; code of a target that ends itself says nothing of it."""
+    frames = traceback.extract_tb(ended.__traceback__)
+    return bool(frames) and Path(frames[-1].filename).parent.name == "click"
+
+
+def _unread() -> Exit:
+    """The reader of the output went away (`| head -1`): what is still to be written is dropped."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.suppress(OSError, ValueError):
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+    return Exit.UNREAD
 
 
 def _usage(problem: click.ClickException) -> str:

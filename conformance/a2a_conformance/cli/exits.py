@@ -15,6 +15,7 @@ class Exit(IntEnum):
     BASELINE = 3
     HARNESS = 4
     INTERRUPTED = 130
+    UNREAD = 141
     TERMINATED = 143
 
 

@@ -103,6 +103,20 @@ def test_a_target_that_cannot_start_ends_with_4(cli, case: str, snapshot: Snapsh
     assert ended.err == snapshot
 
 
+@pytest.mark.parametrize("at", ["import", "class", "start"])
+@pytest.mark.parametrize("command", ["run", "shrink"])
+def test_a_target_that_ends_the_process_with_success_is_no_success(cli, folder: Path, at: str, command: str) -> None:
+    lines = {
+        "import": "import sys\nsys.exit(0)\n",
+        "class": "import sys\nclass Client:\n  def __init__(self): sys.exit(0)\n",
+        "start": "import sys\nclass Client:\n  def send(self, text): ...\n  async def start(self): sys.exit(0)\n",
+    }
+    (folder / "quits.py").write_text(lines[at])
+    ended = cli(command, "--adapter", "python:quits.py:Client", "flight.a2a.yaml")
+    assert ended.code == 4
+    assert ended.err.count("\n") == 1
+
+
 def test_a_defect_of_our_own_is_one_line_with_its_place(cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oops")

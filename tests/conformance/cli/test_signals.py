@@ -1,5 +1,6 @@
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -90,6 +91,27 @@ def test_a_reader_that_goes_away_gets_no_complaint(folder: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == ""
+    assert process.returncode == 141
+
+
+@pytest.mark.parametrize(
+    ("closed", "arguments", "code", "said"),
+    [
+        (0, ("judge", "-"), 2, "a2a-conformance: standard input: the file is empty\n"),
+        (0, ("import", "-"), 2, "a2a-conformance: standard input: the file is empty\n"),
+        (1, ("list", "requirements"), 0, ""),
+        (1, ("explain", "nothing"), 2, "a2a-conformance: no requirement, scenario or suite `nothing`"),
+        (2, ("explain", "nothing"), 2, ""),
+    ],
+)
+def test_a_standard_stream_that_is_closed_is_no_defect(
+    folder: Path, closed: int, arguments: tuple[str, ...], code: int, said: str
+) -> None:
+    line = f"exec {shlex.join([sys.executable, '-m', 'a2a_conformance', *arguments])} {closed}>&-"
+    ended = subprocess.run(["sh", "-c", line], cwd=folder, capture_output=True, text=True, check=False)
+    assert ended.returncode == code
+    assert ended.stderr.startswith(said)
+    assert ended.stderr.count("\n") == (said != "")
 
 
 class TestServe:
