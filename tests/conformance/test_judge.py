@@ -232,3 +232,12 @@ def test_a_long_stream_is_judged_at_no_more_than_its_budget(dialect):
     spent = time.process_time() - start
     assert judgement.verdict is Status.PASS
     assert spent / many < 4 * 40e-6
+
+
+def test_lines_that_are_no_field_are_remarked_on():
+    text = sse(task(), status(State.WORKING), chunk(), DONE)
+    lost = text.replace("data: ", "data ", 3).replace("data ", "data: ", 1)
+    (note,) = judge_text(lost).notes
+    assert note.startswith('line 3: `data {"jsonrpc":"2.0","i` is no field of SSE')
+    assert note.endswith("(and in 1 more events)")
+    assert judge_text("\ufeff: hello\nid\nretry: 1\n" + text.replace("\n", "\r\n")).notes == ()

@@ -10,8 +10,13 @@ from a2a_simulator.wire import json_text
 from a2a_simulator.wire.sse import SseComment, SseEvent, SseFrame, SseOversize, SseParser, SseResidue
 
 _NEWLINE: Final = re.compile(rb"\r\n|\r|\n")
+_NO_FIELD: Final = re.compile(rb"(?:\A|[\r\n])(?!(?:data|event|id|retry)(?:[:\r\n]|\Z)|:)([^\r\n]+)")
+"""A line of an event that no reader of SSE understands, mostly a field whose colon was forgotten."""
 _MARKS: Final = ("[DONE]",)
 """What streams of other protocols end with."""
+_BOM: Final = b"\xef\xbb\xbf"
+_SHOWN: Final = 24
+"""Bytes of such a line that are shown."""
 _SLICE: Final = 1 << 16
 """Bytes that are parsed at a time: what is read is judged before more is kept."""
 
@@ -20,6 +25,7 @@ def read_sse(recording: Recording, raw: bytes, begin: int, lines: int) -> Iterat
     """The events of `raw` from the byte `begin`, before which there were so many lines."""
     comments = False
     found = 0
+    unread, first_unread = 0, ""
     at, line = begin, 1 + lines
     for frame in _frames(raw, begin):
         offset = begin + frame.offset
@@ -28,6 +34,10 @@ def read_sse(recording: Recording, raw: bytes, begin: int, lines: int) -> Iterat
         if isinstance(frame, SseOversize):
             recording.notes.append(f"an event at line {line} is larger than {frame.limit} bytes and was passed over")
         elif isinstance(frame, SseEvent):
+            if odd := _NO_FIELD.search(frame.raw.removeprefix(_BOM)):
+                unread += 1
+                told = odd[1][:_SHOWN].decode("utf-8", "replace")
+                first_unread = first_unread or f"line {line + _newlines(frame.raw, 0, odd.start(1))}: `{told}`"
             if frame.dispatched:
                 if frame.data.strip() in _MARKS:
                     recording.notes.append(f"line {line}: `{frame.data.strip()}` is the end mark of another protocol")
@@ -47,6 +57,9 @@ def read_sse(recording: Recording, raw: bytes, begin: int, lines: int) -> Iterat
             else:
                 text = f"the only event breaks off, its JSON is broken: {last.wrong}"
                 raise NothingUnderstood(recording.first_line, text)
+    if unread:
+        more = f" (and in {unread - 1} more events)" if unread > 1 else ""
+        recording.notes.append(f"{first_unread} is no field of SSE, so readers pass over that line{more}")
     if not found:
         raise NothingUnderstood(recording.first_line, _why_empty(raw[begin:], comments))
 
