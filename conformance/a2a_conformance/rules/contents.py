@@ -100,4 +100,6 @@ def _stand_in(part: Part) -> bytes:
     if isinstance(part, File):
         return b"\0file\0" + (part.content if part.content is not None else (part.url or "").encode())
     value = getattr(part, "value", None)
-    return b"\0data\0" + json.dumps(value, sort_keys=True, default=str).encode()
+    # Numbers are doubles to ProtoJSON: 1 and 1.0 are the same.
+    value = json.loads(json.dumps(value, default=str), parse_int=float)
+    return b"\0data\0" + json.dumps(value, sort_keys=True).encode()

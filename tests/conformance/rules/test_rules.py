@@ -3,10 +3,12 @@
 import pytest
 
 from a2a_conformance import catalog
+from a2a_conformance.rules.contents import Content
 from a2a_conformance.rules.engine import RULES, SPOKEN, judge_stream
 from a2a_conformance.rules.examples import cases, examples
 from a2a_conformance.rules.observed import observe
 from a2a_conformance.verdict import Level
+from a2a_simulator.protocol.parts import Data
 from a2a_simulator.protocol.states import State
 from made_up_streams import DROP, V03, V1, answer, edited, encoded, status, task
 
@@ -85,3 +87,10 @@ def test_an_error_event_by_name_is_an_error():
     findings = judge_stream(frames, V1)
     assert ("stream-errors-midway", 2) in [(finding.requirement, finding.frame) for finding in findings]
     assert "stream-early-eof" not in [finding.requirement for finding in findings]
+
+
+def test_numbers_of_data_are_compared_as_doubles():
+    same = [Content((Data({"n": number, "yes": True}),)) for number in (1, 1.0)]
+    assert same[0] == same[1]
+    assert same[0] != Content((Data({"n": 2, "yes": True}),))
+    assert same[0] != Content((Data({"n": 1, "yes": 1}),))

@@ -32,7 +32,7 @@ class TerminalStays(Rule):
 
 
 class Question(Rule):
-    """Input-required comes with the question."""
+    """Input-required comes with the question. The Task that closes such a pause need not ask again."""
 
     speaks: ClassVar = ("state-input-required-msg",)
 
@@ -42,6 +42,8 @@ class Question(Rule):
         if not isinstance(event, Task | StatusUpdate) or event.status.state is not State.INPUT_REQUIRED:
             return
         if stream.terminal_frame is not None or stream.shape is Shape.MESSAGE:
+            return
+        if isinstance(event, Task) and stream.state is State.INPUT_REQUIRED:
             return
         if event.status.message is None:
             yield stream.finding(
