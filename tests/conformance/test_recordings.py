@@ -90,6 +90,13 @@ def test_an_event_of_a_har_file_that_is_no_sound_json_is_told(was, broken, requi
     assert requirement in [name for name, _ in told(judge_text(har(entry(body))))]
 
 
+def test_bytes_of_a_har_file_that_are_no_utf8_are_told():
+    first, last = sse(task()).encode(), sse(DONE).encode().replace(b"task-", b"t\xc0\xaf")
+    stream = entry("")
+    stream["response"]["content"] |= {"text": base64.b64encode(first + last).decode(), "encoding": "base64"}
+    assert "json-utf8" in [name for name, _ in told(judge_text(har(stream)))]
+
+
 def test_the_media_type_of_a_stream_may_be_written_in_capitals():
     stream = har(entry(sse(task(), DONE), mime="Text/Event-Stream; charset=UTF-8"))
     assert told(judge_text(stream)) == []
@@ -120,9 +127,21 @@ def test_a_journal_of_a_stream_in_which_nothing_came_is_judged():
         (har(entry("")), "without the contents"),
         ('{"log": {"entries": []}}', "HAR file without entries"),
         ('{"log": {"entries": [', "begins like a HAR file"),
+        ('{"log": null}', "HAR file without entries"),
+        ('{"log": [1]}', "HAR file without entries"),
+        ('{"log": ' + "[" * 100_000, "nested too deep"),
     ],
 )
 def test_a_har_file_without_answers_says_what_is_missing(text, reason):
+    with pytest.raises(NothingUnderstood, match=reason):
+        judge_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("{}", "an empty JSON object"), ('{"a": ' + "9" * 5000 + "}", "a number of thousands of digits")],
+)
+def test_json_that_says_nothing_is_told_as_what_it_is(text, reason):
     with pytest.raises(NothingUnderstood, match=reason):
         judge_text(text)
 

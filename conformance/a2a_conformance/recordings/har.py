@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from a2a_conformance.recordings.items import NothingUnderstood
+from a2a_conformance.rules.observed import reading_of
 from a2a_simulator.journal import Journal, Kind, Record, Wire
 from a2a_simulator.protocol.operations import STREAMS
 from a2a_simulator.wire import json_text
@@ -29,7 +30,7 @@ class Captured:
 
 def read_har(value: Any) -> Captured:
     """The calls of A2A in a HAR file. Raises NothingUnderstood if there are none, or none with its content."""
-    entries = value.get("log", {}).get("entries") if isinstance(value, dict) else None
+    entries = _object(value, "log").get("entries") if isinstance(value, dict) else None
     if not isinstance(entries, list) or not entries:
         raise NothingUnderstood("", "this is a HAR file without entries: record while the call is made")
     reader = _Reader()
@@ -111,7 +112,7 @@ class _Reader:
             if isinstance(frame, SseEvent) and frame.dispatched:
                 taken.events += 1
                 place = f"{where}, event {taken.events} at byte {frame.offset}"
-                reading = json_text.loads(frame.data)
+                reading = reading_of(frame)
                 wire = Wire(frame.offset, frame.raw)
                 if reading.defects:
                     told = {"text": frame.raw.decode("utf-8", "replace")}
