@@ -8,14 +8,14 @@ from typing import Final
 
 from a2a_conformance import catalog
 from a2a_conformance.catalog.sets import RequirementSet, Sets
-from a2a_conformance.shipped import fixtures_root
+from a2a_conformance.shipped import fixtures_root, is_installed
 from a2a_conformance.verdict import Level
 from a2a_simulator.scenario.suggestions import closest
 from a2a_simulator.scenario.yaml_text import read
 from a2a_simulator.wire.wire_forms import PLAYABLE, Dialect
 
 DIALECTS: Final = tuple(dict.fromkeys(form.dialect for form in PLAYABLE))
-RELEASE: Final = re.compile(r"\d{4}\.\d{2}")
+RELEASE: Final = re.compile(r"\d{4}\.(?:0[1-9]|1[0-2])", re.ASCII)
 """How releases are written: `year.month`, so that the newest is the greatest."""
 
 
@@ -24,7 +24,7 @@ class UnknownSet(LookupError):
 
 
 class CannotFreeze(ValueError):
-    """The release is badly written, or was frozen before."""
+    """The release is badly written or was frozen before, or this is no source tree."""
 
 
 def folder() -> Path:
@@ -76,6 +76,8 @@ def freeze(release: str) -> tuple[Path, ...]:
     """Writes a set for each dialect that names every row that is judged there today. Raises CannotFreeze, OSError."""
     if not RELEASE.fullmatch(release):
         raise CannotFreeze(f"a release is written year.month, as in 2027.03, not {release!r}")
+    if is_installed():
+        raise CannotFreeze("sets are frozen in the source tree, not in an installed package")
     files = {dialect: folder() / f"{dialect}@{release}.yaml" for dialect in DIALECTS}
     if taken := next((file for file in files.values() if file.exists()), None):
         raise CannotFreeze(f"{taken.name} exists, and a frozen set never changes: choose another release")

@@ -12,3 +12,8 @@ def fixtures_root() -> Path:
         if (root / "scenarios").is_dir():
             return root
     raise FileNotFoundError("the scenarios are missing: install a2a-conformance again")
+
+
+def is_installed() -> bool:
+    """Whether this is an installed package and no source tree: then nothing of it is written anew."""
+    return fixtures_root().name == "_fixtures"

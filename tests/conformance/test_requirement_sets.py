@@ -95,10 +95,17 @@ def test_a_frozen_set_is_never_written_again(shelf):
         freeze("2026.12")
 
 
-@pytest.mark.parametrize("release", ["2026", "26.12", "2026.12.1", "next"])
+@pytest.mark.parametrize("release", ["2026", "26.12", "2026.12.1", "2026.13", "2026.00", "next"])
 def test_a_release_is_year_and_month(shelf, release):
     with pytest.raises(CannotFreeze, match=r"year\.month"):
         freeze(release)
+
+
+def test_an_installed_package_freezes_nothing(shelf, monkeypatch):
+    monkeypatch.setattr(requirement_sets, "is_installed", lambda: True)
+    with pytest.raises(CannotFreeze, match="source tree"):
+        freeze("2027.06")
+    assert not list(shelf.glob("*@2027.06.yaml"))
 
 
 @pytest.mark.parametrize("name", names())

@@ -44,6 +44,13 @@ def command(
     """
     if counted + linted + (release is not None) > 1:
         raise Problem("--coverage, --lint and --freeze: one at a time")
+    whole = next(
+        (name for name, on in (("--coverage", counted), ("--lint", linted), ("--freeze", release)) if on), ""
+    )
+    if whole and (patterns or level or section or direction or words):
+        raise Problem(f"{whole} is of the whole catalogue: leave out what narrows the list")
+    if whole in ("--lint", "--freeze") and form == "json":
+        raise Problem(f"{whole} has no JSON: leave out --format")
     if release is not None:
         ctx.exit(_freeze(release))
     if linted:

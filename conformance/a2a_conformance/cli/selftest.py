@@ -33,11 +33,14 @@ def command(
     from a2a_conformance.explained.pages import FOLDER, stale, write
     from a2a_conformance.selftest.run import selftest
     from a2a_conformance.selftest.selection import Options, UnknownName
+    from a2a_conformance.shipped import is_installed
 
     if sum(one is not None for one in (rule, mutant, scenario)) > 1:
         raise Problem("--rule, --mutant and --scenario each select alone: leave all but one out")
     if tellings and (full or accept or rule or mutant or scenario):
         raise Problem("--tellings stands alone: leave the other options out")
+    if accept and is_installed():
+        raise Problem("--accept writes pins and pages of the source tree, and this is an installed package")
     options = Options(full, accept, rule, mutant, scenario, tellings)
     try:
         result = selftest(options, click.echo)

@@ -96,4 +96,6 @@ def _har(raw: bytes, first: str) -> Captured:
         value = json.loads(raw)
     except ValueError as problem:
         raise NothingUnderstood(first, f"this begins like a HAR file, but is no JSON: {problem}") from None
+    except RecursionError:
+        raise NothingUnderstood(first, "this begins like a HAR file, but is nested too deep to be read") from None
     return read_har(value)

@@ -73,6 +73,8 @@ def reason_of_object(value: object) -> str:
         return "this is an agent card, not a stream"
     if "log" in value:
         return "this looks like a HAR file without entries"
+    if not value:
+        return "this is an empty JSON object"
     if "detail" in value or {"error", "status"} <= value.keys() or value.keys() <= {"error", "message", "code"}:
         return "this is an error of an HTTP server, not an answer of A2A"
     return ""

@@ -86,8 +86,8 @@ def _parsed(text: str, syntax: str, defects: list[Defect]) -> tuple[Any, str | N
         return None, f"no JSON: {problem.msg.lower()} (line {problem.lineno}, column {problem.colno})"
     except RecursionError:
         return None, "no JSON that can be read: nested too deep"
-    except ValueError as problem:
-        return None, f"no JSON that can be read: {problem}"
+    except ValueError:  # of json, only numbers that are longer than Python takes
+        return None, "no JSON that can be read: a number of thousands of digits"
 
 
 def _well_formed(value: Any) -> bool:

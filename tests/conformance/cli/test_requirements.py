@@ -123,7 +123,18 @@ def test_freezing_writes_a_set_for_each_dialect_once(cli, lenient) -> None:
     )
 
 
-@pytest.mark.parametrize("words", [("xyzzy",), ("--coverage", "--lint"), ("--freeze", "soon")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("xyzzy",),
+        ("--coverage", "--lint"),
+        ("--freeze", "soon"),
+        ("--coverage", "art-append"),
+        ("--lint", "--level", "MUST"),
+        ("--coverage", "--requirements", "1.0@2026.12"),
+        ("--lint", "--format", "json"),
+    ],
+)
 def test_bad_input_is_one_clear_line(cli, words: tuple[str, ...]) -> None:
     ended = cli("requirements", *words)
     assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
