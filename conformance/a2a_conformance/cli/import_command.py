@@ -1,5 +1,6 @@
 """`import`: a recording as a scenario that can be played to clients."""
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -27,17 +28,17 @@ def command(file: str, out: str | None, title: str | None, dialect: str, force: 
     from a2a_conformance.recordings import NothingUnderstood
     from a2a_conformance.report.escaping import visible
 
-    name = "standard input" if file == "-" else Path(file).name
+    name = "standard input" if file == "-" else visible(Path(file).name)
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     if data.startswith(b'{"record"'):
         raise Problem(f"{name}: this is the record of a run: its scenarios are there already")
-    target = out or f"{Path('recording' if file == '-' else file).name.split('.')[0]}{_SUFFIX}"
+    target = out or _target(file)
     if target != "-" and not target.endswith(_SUFFIX):
         raise Problem(f"{target}: scenario files are called *{_SUFFIX}")
     if target != "-" and Path(target).exists() and not force:
         raise Problem(f"{target} is there already: name another file with --out, or say --force")
     try:
-        imported = import_recording(data, name, title, dialect)
+        imported = import_recording(data, name, None if title is None else visible(title), dialect)
     except NothingUnderstood as problem:
         raise Problem(f"{name}: {problem}") from problem
     if target == "-":
@@ -49,7 +50,18 @@ def command(file: str, out: str | None, title: str | None, dialect: str, force: 
     click.echo(visible(f"wrote {target}: {counted}{broken}"))
     for note in imported.notes:
         click.echo(visible(f"note: {note}"))
-    click.echo(visible(f"play it:  a2a-conformance demo {target}"))
+    click.echo(visible(f"play it:  a2a-conformance demo {shlex.quote(_as_path(target))}"))
+
+
+def _target(file: str) -> str:
+    """The file that is written where none is named. Of a name that no key can hold only what can be printed is kept."""
+    stem = "".join(char for char in Path(file).name.split(".")[0] if char.isprintable())
+    return f"{'recording' if file == '-' or not stem else stem}{_SUFFIX}"
+
+
+def _as_path(target: str) -> str:
+    """The file so that it is not taken for an option."""
+    return f"./{target}" if target.startswith("-") else target
 
 
 def _counted(count: int, what: str) -> str:
