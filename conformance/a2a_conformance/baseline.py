@@ -26,13 +26,19 @@ _JUDGED: Final = tuple(name for row in catalog.ROWS if row.left_out is None for 
 Elsewhere = Mapping[Cell, Collection[str]]
 """Cells of the target that a run did not judge in full → globs over the checks that it judged there, if any."""
 
+_SHOWN: Final = 10
+"""Problems of one file that are told: a baseline that was just written has one in each entry."""
+
 
 class BaselineProblems(ValueError):
-    """A baseline cannot be used; `str()` has one line for each problem: place, what, what to do."""
+    """A baseline cannot be used; `str()` has one line for each of the first problems: place, what, what to do."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        lines = [str(problem) for problem in self.problems[:_SHOWN]]
+        if more := len(self.problems) - len(lines):
+            lines.append(f"and {more} more of this kind")
+        super().__init__("\n".join(lines))
 
 
 class Misfit(StrEnum):

@@ -240,6 +240,9 @@ def test_a_written_baseline_excuses_what_it_was_written_from() -> None:
 def test_a_written_baseline_is_refused_until_each_entry_has_its_reason() -> None:
     text = write([verdict("art-append", "artifacts/plain")])
     assert "say why; seen: it is lost" in text
+    many = write([verdict(f"art-{number}", "artifacts/plain") for number in range(30)])
+    with pytest.raises(BaselineProblems, match=r"(?s)^(b.yaml:\d[^\n]+\n){10}and 20 more of this kind$"):
+        baseline(many)
     with pytest.raises(BaselineProblems, match="no reason is given"):
         baseline(text)
 
