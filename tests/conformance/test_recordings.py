@@ -59,6 +59,19 @@ def test_a_har_file_is_judged_call_by_call_and_names_entry_event_and_byte(coded)
     assert place.endswith(str(len(first.encode())))
 
 
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [("https://me:hush@agent.example:8/rpc?key=hush#hush", "https://agent.example:8/rpc"), ("https://[hush", "?")],
+)
+def test_findings_in_a_har_file_tell_no_secret_of_an_address(url, shown):
+    told_twice = entry(sse(task(), DONE, DONE))
+    told_twice["request"]["url"] = url
+    judgement = judge_text(har(told_twice))
+    assert judgement.places[judgement.findings[-1].frame].startswith(
+        f"entry 2 (SendStreamingMessage {shown}), event 3"
+    )
+
+
 def test_calls_of_a_har_file_that_overlap_are_judged_apart():
     running = entry(sse(task(), chunk(), DONE), took=5000)
     again = entry(sse(task(), DONE), "SubscribeToTask", start="10:00:01")

@@ -96,9 +96,9 @@ class PythonAdapter(Adapter):
         return told
 
     def release(self, run: str) -> None:
-        """Calls the object's `release(run)`, if it has one. Raises AdapterError."""
+        """Calls the object's `release(run)`, if it has one and is not closed. Raises AdapterError."""
         free = getattr(self._object, "release", None)
-        if callable(free):
+        if callable(free) and not self._closed:
             try:
                 self._finish(free(run))
             except (Exception, SystemExit) as problem:

@@ -54,7 +54,7 @@ def command(file: str, out: str | None, title: str | None, dialect: str, force: 
 
 
 def _target(file: str) -> str:
-    """The file that is written where none is named. Of a name that no key can hold only what can be printed is kept."""
+    """The file that is written where none is named. No key can hold what cannot be printed: it is left out."""
     stem = "".join(char for char in Path(file).name.split(".")[0] if char.isprintable())
     return f"{'recording' if file == '-' or not stem else stem}{_SUFFIX}"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from a2a_conformance.recordings.items import NothingUnderstood
 from a2a_conformance.rules.observed import reading_of
@@ -71,7 +71,7 @@ class _Reader:
         """One entry. Calls of anything but A2A are passed over."""
         request, response = _object(entry, "request"), _object(entry, "response")
         url = str(request.get("url", ""))
-        path = urlsplit(url).path or "/"
+        path, shown = _split(url)
         body = str(_object(request, "postData").get("text", ""))
         call = read_call(str(request.get("method", "GET")), path, _headers(request), body.encode())
         if call.operation is None or request.get("method") != "POST":
@@ -83,7 +83,7 @@ class _Reader:
         took = float(entry["time"]) / 1000 if isinstance(entry.get("time"), int | float) else 0.0
         taken = _Call(begin, begin + max(took, 0.0), [])
         self.calls.append(taken)
-        where = f"entry {number} ({call.method} {url})"
+        where = f"entry {number} ({call.method} {shown})"
         asked = {
             "http": call.http, "path": call.path, "headers": dict(call.headers), "body": body, "json": call.json,
             "operation": call.operation.value, "dialect": None if call.dialect is None else call.dialect.value,
@@ -143,6 +143,16 @@ def _grouped(calls: Sequence[_Call]) -> Iterator[Journal]:
 def _object(value: Mapping[str, Any], name: str) -> dict[str, Any]:
     found = value.get(name)
     return found if isinstance(found, dict) else {}
+
+
+def _split(url: str) -> tuple[str, str]:
+    """The path of a URL, and the URL without what may be secret: user, password, query."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "/", "?"
+    host = parts.netloc.rpartition("@")[2]
+    return parts.path or "/", urlunsplit((parts.scheme, host, parts.path, "", ""))
 
 
 def _headers(message: Mapping[str, Any]) -> dict[str, str]:

@@ -318,3 +318,17 @@ def test_hello_with_an_unknown_word_is_refused() -> None:
 
     with pytest.raises(SessionOver, match=r"observes: 'answers' is none of .* \(did you mean 'answer'\?\)"):
         PythonAdapter(Wrong).start()
+
+
+def test_a_run_that_outlives_the_adapter_frees_nothing(opened: Opened) -> None:
+    freed: list[str] = []
+
+    class Freeing(Plain):
+        async def release(self, run: str) -> None:
+            freed.append(run)
+
+    adapter = opened(Freeing)
+    adapter.release("r1")
+    adapter.close()
+    adapter.release("r2")
+    assert freed == ["r1"]
