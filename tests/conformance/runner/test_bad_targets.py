@@ -40,7 +40,7 @@ def worker(*how: str) -> str:
         ("command:no-such-program-here {text}", 4, "no such program: is 'no-such-program-here' installed?"),
         ("python:nothing_there:Adapter", 4, "there is no module 'nothing_there'"),
         ("wroker:x", 2, "(did you mean 'worker'?)"),
-        ("command:true {base_ulr}", 4, "unknown placeholder {base_ulr} (did you mean 'base_url'?)"),
+        ("command:true {base_ulr}", 2, "unknown placeholder {base_ulr} (did you mean 'base_url'?)"),
         (worker("no-hello"), 4, "ended (exit code 4)"),
         (worker("bad-hello"), 4, "unknown member 'dialect' (did you mean 'dialects'?)"),
         (worker("die"), 4, "died 3 times before its first request (exit code 3, last words: 'about to die')"),
