@@ -151,6 +151,8 @@ def read(lines: Iterable[str]) -> Journal:
             value = json.loads(line)
         except ValueError as problem:
             raise UnreadableJournal(number, f"no JSON ({problem})") from problem
+        except RecursionError:
+            raise UnreadableJournal(number, "nested too deep to be read") from None
         if number == 1 and isinstance(value, dict) and "journal" in value:
             if value["journal"] != VERSION:
                 raise UnreadableJournal(1, f"journal version {value['journal']}, this program reads {VERSION}")

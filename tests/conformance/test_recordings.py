@@ -150,6 +150,11 @@ def test_a_har_file_without_answers_says_what_is_missing(text, reason):
         judge_text(text)
 
 
+def test_a_journal_that_is_nested_too_deep_is_told_with_its_line():
+    with pytest.raises(NothingUnderstood, match="line 2: nested too deep"):
+        judge_text('{"journal": 1}\n' + "[" * 100_000)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [("{}", "an empty JSON object"), ('{"a": ' + "9" * 5000 + "}", "a number of thousands of digits")],

@@ -155,7 +155,7 @@ class CommandAdapter(Adapter):
                 if not isinstance(value, dict):
                     raise NotNormal("it has to be one JSON object")
                 return read_outcome(value)
-            except (NotNormal, ValueError) as problem:
+            except (NotNormal, ValueError, RecursionError) as problem:
                 raise AdapterError(f"the outcome file says {short(content)}", str(problem)) from None
         if code:
             return Outcome(Kind.ERROR, error=ToldError(None, message=said.last() or f"exit code {code}"))

@@ -102,7 +102,11 @@ class Keeper:
     def _write(self, found: Found, search: Search) -> None:
         out = self._folder / found.file
         text = write(search.best, comments_of(search, f"made up by --fuzz, {found.name}"))
-        out.write_text(text, encoding="utf-8")
+        try:
+            out.write_text(text, encoding="utf-8")
+        except OSError as problem:
+            self.lines.append(f"  {out}: cannot be written ({problem.strerror}): {found.name} fails as it is")
+            return
         check, suffix = search.symptom.check, search.symptom.suffix
         lines = counted(len(write(search.best).splitlines()), "line")
         self.lines += [

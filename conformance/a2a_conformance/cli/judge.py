@@ -63,16 +63,22 @@ def _runs(data: bytes, name: str) -> "list[tuple[str, Judgement]]":
     """The journals of a run record, each with the name of its run. Raises Problem when it keeps none."""
     from a2a_conformance.judge import NothingUnderstood, judge_journal
     from a2a_conformance.report.reader import read_as_far
-    from a2a_simulator.journal import Journal, from_json
+    from a2a_simulator.journal import Journal, UnreadableJournal, from_json
 
     record = read_as_far(data.decode("utf-8", "replace").split("\n"), name)
+    notes = tuple(str(problem) for problem in record.problems)
     found = []
     for result in record.results:
-        journal = Journal(tuple(from_json(line) for line in result.journal))
         try:
-            found.append((str(result.cell), replace(judge_journal(journal), lines={})))
+            judgement = judge_journal(Journal(tuple(from_json(line) for line in result.journal)))
         except NothingUnderstood:
             continue
+        except UnreadableJournal as problem:
+            raise Problem(f"{name}: the journal of {result.cell}: {problem}") from problem
+        found.append((str(result.cell), replace(judgement, lines={}, notes=(*judgement.notes, *notes))))
+        notes = ()
+    if not found and notes:
+        raise Problem(f"{name}: no journal can be read in this record of a run ({notes[0]})")
     if not found:
         raise Problem(
             f"{name}: this is the record of a run, and it keeps no journal to judge: of runs without a failure they "

@@ -108,6 +108,6 @@ def _ours(record: Path) -> bool:
     try:
         with record.open(encoding="utf-8") as file:
             first = json.loads(file.readline())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return False
     return isinstance(first, dict) and "record" in first

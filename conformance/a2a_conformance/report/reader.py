@@ -66,7 +66,7 @@ def read_as_far(lines: Iterable[str], file: str = "run.ndjson") -> RunRecord:
             break
         try:
             value = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             problems.append(BrokenLine(file, number, "no JSON, the line seems cut off"))
             continue
         try:
@@ -154,7 +154,7 @@ def _baseline(
 def _header(file: str, number: int, line: str) -> Header:
     try:
         value: Any = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise NotARecord(file, number, "the file does not begin with the header of a run record") from None
     if not isinstance(value, dict) or "record" not in value:
         raise NotARecord(file, number, "the file does not begin with the header of a run record")

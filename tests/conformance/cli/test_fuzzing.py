@@ -56,6 +56,21 @@ def test_without_a_report_what_is_found_lies_here(cli, folder: Path) -> None:
     assert list(folder.glob("fuzz-answer-text-5-*.a2a.yaml"))
 
 
+def test_a_folder_that_cannot_be_written_costs_no_result(cli, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Path.write_text
+
+    def full(path: Path, *words: str, **named: str) -> int:
+        if path.name.startswith("fuzz-"):
+            raise OSError(28, "No space left on device")
+        return write(path, *words, **named)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    ended = cli("run", *WRONG, "--fuzz", "40", "--seed", "5", "--report", "none")
+    assert (ended.code, ended.err) == (1, "")
+    assert "not conformant: " in ended.out
+    assert "cannot be written (No space left on device): fuzz/5-" in ended.out
+
+
 def test_a_seed_that_is_no_name_is_refused(cli) -> None:
     ended = cli("run", *RIGHT, "--fuzz", "3", "--seed", "a/b")
     assert (ended.code, ended.out) == (2, "")

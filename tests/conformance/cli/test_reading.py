@@ -1,6 +1,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -95,6 +96,25 @@ def test_judge_takes_the_journals_of_a_run_record(cli, folder: Path) -> None:
     ended = cli("judge", "a2a-report/run.ndjson")
     assert ended.code == 0
     assert "clean: flight [1.0-jsonrpc], judged as each call's own dialect" in ended.out
+
+
+def test_judge_says_what_of_a_run_record_cannot_be_read(cli, folder: Path) -> None:
+    cli("run", "--adapter", "python:client.py:Client", "flight", "--dialect", "1.0", "--journals", "all")
+    record = folder / "a2a-report" / "run.ndjson"
+    head, cell, _ = record.read_text().splitlines()
+    record.write_text(f"{head}\n{cell}\n")
+    ended = cli("judge", "a2a-report/run.ndjson")
+    assert (ended.code, ended.out.count("note: ")) == (0, 1)
+    assert "the run never ended" in ended.out
+    for rest, said in (
+        ("[" * 100_000, "run.ndjson:2: no JSON"),
+        (re.sub(r'"call":\s*1', '"call":"x"', cell), "flight ["),
+    ):
+        record.write_text(f"{head}\n{rest}\n")
+        broken = cli("judge", "a2a-report/run.ndjson")
+        assert (broken.code, broken.out, broken.err.count("\n")) == (2, "", 1)
+        assert broken.err.startswith("a2a-conformance: a2a-report/run.ndjson: ")
+        assert said in broken.err
 
 
 def test_judge_reads_standard_input(cli, monkeypatch: pytest.MonkeyPatch) -> None:
