@@ -11,7 +11,7 @@ from a2a_conformance.importing.draft import Fidelity, Reply, Step, ending, repli
 from a2a_conformance.importing.talk import SAYABLE, Talk, talk_of
 from a2a_conformance.importing.writing import entries, write
 from a2a_conformance.judge import Judgement, dialect_of, judge_text
-from a2a_conformance.recordings import Recording, read_recording
+from a2a_conformance.recordings import NothingUnderstood, Recording, read_recording
 from a2a_conformance.rules.engine import SPOKEN, judge_stream
 from a2a_conformance.rules.journals import judge_journal
 from a2a_conformance.rules.observed import observe
@@ -49,6 +49,13 @@ class Imported:
 
 def import_recording(data: bytes, name: str, title: str | None = None, dialect: str = "auto") -> Imported:
     """The scenario of a recording that is called `name`. Raises NothingUnderstood, as `judge` does."""
+    try:
+        return _imported(data, name, title, dialect)
+    except RecursionError:
+        raise NothingUnderstood("", "something in it is nested deeper than a scenario can say") from None
+
+
+def _imported(data: bytes, name: str, title: str | None, dialect: str) -> Imported:
     judgement = judge_text(data, dialect)
     talk = _talk(data, judgement, dialect)
     replies = replies_of(talk)
@@ -158,8 +165,9 @@ class _Fitting:
             for requirement in new:
                 yield f"event {place[1] + 1} of call {place[0] + 1} breaks {requirement}, the recording does not"
         scenario = self._load()
-        if scenario is None or vet(scenario):
-            yield "`lint` has something against it"
+        problems = self._problems if scenario is None else vet(scenario)
+        if problems:
+            yield f"`lint` has something against it: {problems[0].text}"
 
     def _load(self) -> Scenario | None:
         text = write(self._talk, self._replies, self._title, ())

@@ -67,6 +67,22 @@ def test_any_title_makes_a_file_that_lints(cli, bug: Path, title: str) -> None:
     assert cli("lint", "bug.a2a.yaml").code == 0
 
 
+def deep(levels: int) -> str:
+    data = "[" * levels + "]" * levels
+    part = f'{{"artifactId":"a","parts":[{{"data":{data}}}]}}'
+    return EVENT % f'{{"artifactUpdate":{{"taskId":"t","contextId":"c","artifact":{part}}}}}'
+
+
+def test_what_is_nested_deeper_than_a_scenario_can_say_is_told(cli, bug: Path) -> None:
+    (bug / "bug.sse").write_text(TASK + deep(100) + DONE)
+    assert "note: `lint` has something against it: nested deeper than 40 levels\n" in cli("import", "bug.sse").out
+    (bug / "bug.sse").write_text(TASK + deep(900) + DONE)
+    ended = cli("import", "bug.sse", "--out", "other.a2a.yaml")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == "a2a-conformance: bug.sse: something in it is nested deeper than a scenario can say\n"
+    assert not (bug / "other.a2a.yaml").exists()
+
+
 def test_a_scenario_holds_no_secret_of_a_har_file(cli, bug: Path) -> None:
     named = [{"name": name, "value": "hush"} for name in ("Authorization", "Cookie", "X-Api-Key")]
     message = {"messageId": "m", "role": "ROLE_USER", "parts": [{"text": "hi"}], "metadata": {"token": "hush"}}
