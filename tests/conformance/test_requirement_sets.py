@@ -30,6 +30,7 @@ def shelf(tmp_path, monkeypatch):
     write("1.0", "2027.03", **{"stream-open": "MUST", "stream-order": "SHOULD"})
     write("0.3", "2026.12", **{"v03-kind": "MUST"})
     monkeypatch.setattr(requirement_sets, "folder", lambda: tmp_path)
+    monkeypatch.setattr(requirement_sets, "is_installed", lambda: False)
     for cached in (names, load):
         cached.cache_clear()
     yield tmp_path

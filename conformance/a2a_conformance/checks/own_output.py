@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from a2a_conformance.checks import traits
 from a2a_conformance.checks.evidence import Evidence
 from a2a_conformance.oracle.heard import Call
 from a2a_conformance.outcome import Ended
@@ -27,6 +28,8 @@ LENIENT = frozenset(
     }
 )  # fmt: skip
 """What an agent has to refuse and we answer all the same: the mistake is the client's, told by its own check."""
+CUT_SHORT = frozenset({"send-blocking-default", "send-blocking-latest"})
+"""The rules that miss the rest of an answer; a script that stops early says so itself, by its fault."""
 END_RULES = CLOSES | {"stream-early-eof", "v03-final-last"}
 """The rules that speak at the end of a stream."""
 
@@ -53,10 +56,10 @@ def own_output(evidence: Evidence, blameless: bool = True) -> Iterator[Verdict]:
 def faults(evidence: Evidence, torn: bool = False) -> Iterator[tuple[str, Verdict]]:
     """Our faults in order, by requirement. `torn`: the run ended inside its replies, so their ends say nothing."""
     play, journal, all_calls = evidence.play, evidence.journal, evidence.calls
+    silenced = LENIENT | (CUT_SHORT if traits.CUT_SHORT.in_script(play) else frozenset())
+    silenced |= END_RULES if torn else frozenset()
     findings = [
-        finding
-        for finding in judge_journal(journal)
-        if not finding.note and finding.requirement not in LENIENT and not (torn and finding.requirement in END_RULES)
+        finding for finding in judge_journal(journal) if not finding.note and finding.requirement not in silenced
     ]
     echoed = {defect[0] for call in all_calls for defect in call.payload.get("defects") or ()}
     for finding in findings:

@@ -56,7 +56,8 @@ def _open_what_is_closed() -> None:
     """A standard stream that the caller closed (`<&-`, `>&-`) is empty, or swallows what is written."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open until the process ends
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, open(nowhere, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 - open until the process ends
 
 
 def _is_of_click(ended: SystemExit) -> bool:

@@ -112,3 +112,23 @@ def test_what_a_script_breaks_because_of_its_client_is_not_ours() -> None:
     verdicts = judged(play, lost)
     assert verdicts["state-input-continue"].status is Status.FAIL
     assert "harness" not in verdicts
+
+
+HALF = """
+scenario: half an answer
+drive: [{send: Hello there, mode: unary}]
+script:
+  - reply:
+      - task: working
+      - artifact: {id: a, text: Hel}
+      - fault: close
+      - hold: {until: {call: [GetTask]}, timeout: 1s}
+      - artifact: {id: a, text: lo, append: true}
+      - status: completed
+"""
+
+
+def test_an_answer_that_stops_early_says_so_by_its_fault() -> None:
+    play = play_of(HALF)
+    assert "send-blocking-default" in {finding.requirement for finding in judge_journal(dry_run(play))}
+    assert "harness" not in judged(play)

@@ -22,6 +22,7 @@ def lenient(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
         rows = "".join(f"  {id}: MUST\n" for id in ids)
         (shelf / f"{name}.yaml").write_text(f'set: "{name}"\nrequirements:\n{rows}')
     monkeypatch.setattr(requirement_sets, "folder", lambda: shelf)
+    monkeypatch.setattr(requirement_sets, "is_installed", lambda: False)
     for cached in (names, load):
         cached.cache_clear()
     yield

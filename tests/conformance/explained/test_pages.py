@@ -1,12 +1,14 @@
 """The pages of the requirements: one each, listed, with links that lead somewhere; old ones are found."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from a2a_conformance import catalog
-from a2a_conformance.explained.pages import FOLDER, INDEX, NotPages, pages, stale, write
+from a2a_conformance.explained.pages import INDEX, NotPages, pages, stale, write
 
+FOLDER = Path(__file__).resolve().parents[3] / "docs" / "requirements"
 LINK = re.compile(r"\]\(([^)#]+)\)")
 
 
